@@ -5,8 +5,8 @@ import io.github.sessioncompression.cut.Pins.Turns;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.recall.ExpansionOptions;
+import io.github.sessioncompression.recall.ExpansionQuestion;
 import io.github.sessioncompression.recall.Hit;
-import io.github.sessioncompression.recall.MessageSearch.Question;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Expanding(ConversationParts parts) {
     /** A user's message to expand, the room for it in tokens, and the conversation's life and revision at that time. */
-    private record Due(Entry entry, Question question, int room, String incarnation, long revision) {}
+    private record Due(Entry entry, ExpansionQuestion question, int room, String incarnation, long revision) {}
 
     private ExpansionOptions options() {
         return parts.rules().policy().expansion();
@@ -58,7 +58,7 @@ record Expanding(ConversationParts parts) {
         }
         Archived archived = Archived.of(chat);
         Set<Long> quoted = expansions.quoted();
-        Question question = new Question(
+        ExpansionQuestion question = new ExpansionQuestion(
                 entry.sequence(),
                 entry.message().text(),
                 Turns.lastText(stored.active(), Role.ASSISTANT),

@@ -1,13 +1,14 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.recall.MessageFilter;
+import io.github.sessioncompression.recall.SegmentDigest;
+import io.github.sessioncompression.transcript.StoredReading;
 import io.github.sessioncompression.ContextMeter.Budget;
 import io.github.sessioncompression.Step.CompressTask;
 import io.github.sessioncompression.cut.Pins.Turns;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
-import io.github.sessioncompression.recall.CompressedSegment;
-import io.github.sessioncompression.recall.MessageSearch;
 import io.github.sessioncompression.recall.Segment;
 import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.state.StateDocument;
@@ -15,7 +16,6 @@ import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateItem.Writer;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.text.Letters;
-import io.github.sessioncompression.transcript.StoredReading;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -96,7 +96,7 @@ record OutlineWriter(StateWriter states, CompressorParts shared, Reporter report
                     .collect(Collectors.joining("\n"));
             Outline outline = new Outline(
                     states.rules().tokens()::countText,
-                    segment -> CompressedSegment.levels(
+                    segment -> SegmentDigest.levels(
                             segment.id(),
                             hidden(stored, segment.sequences()),
                             states.rules().tokens()::countText,
@@ -145,7 +145,7 @@ record OutlineWriter(StateWriter states, CompressorParts shared, Reporter report
      * @param through the last message that the view was made of; 0 if it shows all of them in full
      * @param shown the messages that it shows in full
      */
-    record Archived(long through, Set<Long> shown) implements MessageSearch.Filter {
+    record Archived(long through, Set<Long> shown) implements MessageFilter {
         /** Those that the chat's context does not show: compressed, pruned or cut ones, and what gave way for lack of room. */
         static Archived of(Chat chat) {
             Context context = chat.shown().context();

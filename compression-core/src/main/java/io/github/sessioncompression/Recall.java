@@ -1,5 +1,8 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.recall.MessageFilter;
+import io.github.sessioncompression.recall.SegmentDigest;
+import io.github.sessioncompression.transcript.StoredReading;
 import io.github.sessioncompression.OutlineWriter.Archived;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Role;
@@ -7,10 +10,8 @@ import io.github.sessioncompression.option.Bounds;
 import io.github.sessioncompression.recall.CompressedSegment;
 import io.github.sessioncompression.recall.CompressedSegment.Level;
 import io.github.sessioncompression.recall.Hit;
-import io.github.sessioncompression.recall.MessageSearch;
 import io.github.sessioncompression.recall.Segment;
 import io.github.sessioncompression.state.SegmentSummary;
-import io.github.sessioncompression.transcript.StoredReading;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -66,7 +67,7 @@ public final class Recall {
     public List<Hit> searchAll(String query, int k) {
         Objects.requireNonNull(query, "query");
         int limit = Bounds.within("k", k, 1, MAX_HITS);
-        return parts.shared().search().search(parts.id(), query, limit, EXCERPT_CHARS, MessageSearch.Filter.ALL);
+        return parts.shared().search().search(parts.id(), query, limit, EXCERPT_CHARS, MessageFilter.ALL);
     }
 
     /** The segments of the archived messages, oldest first. */
@@ -121,7 +122,7 @@ public final class Recall {
         List<SegmentSummary> summaries =
                 Outline.bySegment(reading().tellings(ids), segments).getOrDefault(segment.id(), List.of());
         return Optional.of(
-                CompressedSegment.levels(segment.id(), entries, parts.rules().tokens()::countText, summaries)
+                SegmentDigest.levels(segment.id(), entries, parts.rules().tokens()::countText, summaries)
                         .apply(level));
     }
 

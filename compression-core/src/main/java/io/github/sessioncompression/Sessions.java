@@ -5,7 +5,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.option.Bounds;
 import io.github.sessioncompression.recall.Hit;
-import io.github.sessioncompression.recall.MessageSearch.Filter;
+import io.github.sessioncompression.recall.MessageFilter;
 import io.github.sessioncompression.session.Session;
 import io.github.sessioncompression.session.SessionIndex;
 import io.github.sessioncompression.session.SessionIndex.Copy;
@@ -110,7 +110,7 @@ public final class Sessions {
         Bounds.within("k", k, 1, Recall.MAX_HITS);
         settled();
         Map<Long, Session> sessions = index.bySequence();
-        Filter earlier = (sequence, role) ->
+        MessageFilter earlier = (sequence, role) ->
                 sessions.containsKey(sequence) && !sessions.get(sequence).isCurrent();
         List<Hit> hits = parts.shared().search().search(index.conversationId(), query, k, EXCERPT_CHARS, earlier);
         return hits.stream()

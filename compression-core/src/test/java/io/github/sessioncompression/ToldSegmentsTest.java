@@ -8,6 +8,7 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.recall.CompressedSegment;
 import io.github.sessioncompression.recall.CompressedSegment.Level;
 import io.github.sessioncompression.recall.Segment;
+import io.github.sessioncompression.recall.SegmentDigest;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.token.MessageTokens;
@@ -83,7 +84,7 @@ class ToldSegmentsTest extends ToldSegmentsFixture {
         for (Segment segment : chat.recall().segments()) {
             for (Level level : Level.values()) {
                 assertThat(chat.recall().expand(segment.id(), level))
-                        .contains(CompressedSegment.levels(
+                        .contains(SegmentDigest.levels(
                                         segment.id(),
                                         chat.recall().expand(segment.id()),
                                         MessageTokens.of(TOLD.tokens())::countText,

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.benchmarks;
 
+import io.github.sessioncompression.recall.MessageFilter;
 import dev.langchain4j.model.embedding.onnx.bgesmallenv15q.BgeSmallEnV15QuantizedEmbeddingModel;
 import dev.langchain4j.store.embedding.inmemory.InMemoryEmbeddingStore;
 import io.github.sessioncompression.Conversation;
@@ -170,7 +171,7 @@ public final class SearchQuality {
                             String.valueOf(question.get("question")),
                             LIMIT,
                             EXCERPT_CHARS,
-                            MessageSearch.Filter.ALL)
+                            MessageFilter.ALL)
                     .forEach(hit -> hits.add(hit.sequence()));
             all.add(evidence, hits);
             categories.computeIfAbsent(category, name -> new Tally()).add(evidence, hits);

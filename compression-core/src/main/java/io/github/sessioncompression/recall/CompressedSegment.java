@@ -1,17 +1,15 @@
 package io.github.sessioncompression.recall;
 
-import io.github.sessioncompression.message.Entry;
-import io.github.sessioncompression.state.SegmentSummary;
-import io.github.sessioncompression.token.TokenCounter;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -24,6 +22,11 @@ import java.util.stream.Stream;
  */
 public record CompressedSegment(
         String segmentId, Level level, String content, List<String> anchors, String marker, int tokens) {
+    private static final String ELLIPSIS = " … ";
+    /** A speaker without a name at the head of a line. */
+    private static final Pattern LABEL =
+            Pattern.compile("(?im)^(?:user|assistant|tool [^\\s:]{1,40})(?:, [^:\n]{1,40})?: ");
+
     private static final int MIN_VALUE_CHARS = 3;
     private static final int MAX_VALUE_CHARS = 100;
     /** Signs that join the parts of a value. */
@@ -75,23 +78,33 @@ public record CompressedSegment(
     }
 
     /**
-     * The levels of a segment, each made when it is asked for: the texts that a model wrote of it, if there are any, else an extract. The
-     * same messages give the same text in any process. Not thread-safe.
-     *
-     * @param summaries what models wrote of the segment or of parts of it, oldest first
-     */
-    public static Function<Level, CompressedSegment> levels(
-            String segmentId, List<Entry> entries, TokenCounter counter, List<SegmentSummary> summaries) {
-        return new SegmentDigest(segmentId, entries, counter, summaries)::at;
-    }
-
-    /**
      * One line of a state: the content and the marker.
      *
      * @param isInState true for a sentence that the state has already, which is left out
      */
     public String line(Predicate<String> isInState) {
-        return level == Level.TAGS ? marker : (SegmentDigest.without(isInState, content) + ' ' + marker).strip();
+        return level == Level.TAGS ? marker : (without(isInState, content) + ' ' + marker).strip();
+    }
+
+    /** A level's text as one line, without certain sentences and speakers left without one. */
+    private static String without(Predicate<String> leftOut, String content) {
+        List<String> parts = new ArrayList<>();
+        for (String line : content.split("\n", -1)) {
+            Matcher label = LABEL.matcher(line);
+            int start = label.find() ? label.end() : 0;
+            String sentences = Stream.of(line.substring(start).split(ELLIPSIS, -1))
+                    .map(String::strip)
+                    .filter(sentence -> !sentence.isEmpty() && !leftOut.test(sentence))
+                    .collect(Collectors.joining(ELLIPSIS));
+            if (!sentences.isEmpty()) {
+                parts.add(line.substring(0, start) + sentences);
+            }
+        }
+        return String.join(" ", parts);
+    }
+
+    static String withoutLabels(String text) {
+        return LABEL.matcher(text).replaceAll("");
     }
 
     /** A segment's marker, with the level to ask for; the title has no brackets and arrows. */

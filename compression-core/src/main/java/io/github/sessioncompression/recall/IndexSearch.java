@@ -2,7 +2,6 @@ package io.github.sessioncompression.recall;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.recall.MessageSearch.Question;
 import io.github.sessioncompression.recall.Ranking.Scored;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.text.LanguageProfile;
@@ -53,11 +52,7 @@ record IndexSearch(SessionStore store, String conversationId, ConversationIndex 
      * @param byMeaning the scores of the nearest messages by sequence number; {@code null} for a search by words alone
      */
     List<Hit> find(
-            String text,
-            int limit,
-            int excerptChars,
-            MessageSearch.Filter filter,
-            @Nullable Map<Long, Double> byMeaning) {
+            String text, int limit, int excerptChars, MessageFilter filter, @Nullable Map<Long, Double> byMeaning) {
         Query query = Query.of(index, text);
         Ranking ranking = ranking(query, filter);
         List<Scored> best = byMeaning == null
@@ -67,14 +62,14 @@ record IndexSearch(SessionStore store, String conversationId, ConversationIndex 
     }
 
     /** The ids of the segments of the best messages by the words of a text. */
-    Set<String> segmentsAbout(String text, int limit, MessageSearch.Filter filter) {
+    Set<String> segmentsAbout(String text, int limit, MessageFilter filter) {
         return new Ranking(Query.of(index, text), filter)
                 .best(limit).stream()
                         .map(scored -> index.segments().nameOf(scored.message()))
                         .collect(Collectors.toSet());
     }
 
-    private Ranking ranking(Query query, MessageSearch.Filter filter) {
+    private Ranking ranking(Query query, MessageFilter filter) {
         Ranking ranking = new Ranking(query, filter);
         Feedback feedback = new Feedback(query, new HashMap<>());
         for (Scored scored : ranking.best(Feedback.MESSAGES)) {
@@ -146,7 +141,7 @@ record IndexSearch(SessionStore store, String conversationId, ConversationIndex 
     }
 
     /** The messages of the named segments that the context does not show, those that answer the question best first in each. */
-    List<Hit> inSegments(List<String> ids, Question question) {
+    List<Hit> inSegments(List<String> ids, ExpansionQuestion question) {
         List<Hit> hits = new ArrayList<>();
         List<Segment> earlier = index.segments().list((sequence, role) -> sequence < question.sequence());
         ids.forEach(id -> earlier.stream()
@@ -156,7 +151,7 @@ record IndexSearch(SessionStore store, String conversationId, ConversationIndex 
     }
 
     /** The hidden messages of a segment that answer the question best; the first ones if none does. */
-    private List<Hit> in(Segment segment, Question question) {
+    private List<Hit> in(Segment segment, ExpansionQuestion question) {
         Query query = Query.of(index, question.text());
         Set<Long> sequences = new HashSet<>(segment.sequences());
         Ranking ranking = ranking(
@@ -178,7 +173,7 @@ record IndexSearch(SessionStore store, String conversationId, ConversationIndex 
      * The messages that answer clearly better than all that the context shows. Short questions in the context answer nothing. If many
      * messages answer alike, nothing comes back unless the user asks a short question.
      */
-    List<Hit> byWords(Question question) {
+    List<Hit> byWords(ExpansionQuestion question) {
         List<Found> found = ranked(question);
         found.removeIf(each -> each.shown() && isQuestion(each.hit().excerpt()));
         double best = best(found);
@@ -193,7 +188,7 @@ record IndexSearch(SessionStore store, String conversationId, ConversationIndex 
                 .toList();
     }
 
-    private List<Found> ranked(Question question) {
+    private List<Found> ranked(ExpansionQuestion question) {
         Query query = Query.of(index, question.text());
         double whole = query.whole();
         Ranking ranking = ranking(query, (sequence, role) -> sequence < question.sequence());

@@ -2,7 +2,6 @@ package io.github.sessioncompression.recall;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.model.Waiting;
 import io.github.sessioncompression.store.SessionStore;
 import java.time.Duration;
@@ -49,25 +48,6 @@ public final class MessageSearch {
     private final AtomicBoolean warned = new AtomicBoolean();
     private final @Nullable MeaningSearch meaning;
 
-    /** Selects the messages that may be found. Called often, so it must be quick. */
-    @FunctionalInterface
-    public interface Filter {
-        Filter ALL = (sequence, role) -> true;
-
-        /** True if the message with this sequence number and role may be found. */
-        boolean accepts(long sequence, Role role);
-    }
-
-    /**
-     * A user's message that something may come back for.
-     *
-     * @param sequence only messages before this one come back
-     * @param before the assistant's message before it; empty if there is none
-     * @param shown selects the messages that the context shows in full
-     * @param excerptChars the longest excerpt, in UTF-16 units
-     */
-    public record Question(long sequence, String text, String before, Filter shown, int excerptChars) {}
-
     /** A search in {@code store} that calls a {@link MeaningStore} on the searching thread. */
     public MessageSearch(SessionStore store, RecallOptions options) {
         this(store, options, Runnable::run, Waiting.realTime(), System::nanoTime);
@@ -110,7 +90,7 @@ public final class MessageSearch {
      * @param limit the most hits
      * @param excerptChars the longest excerpt, in UTF-16 units
      */
-    public List<Hit> search(String conversationId, String query, int limit, int excerptChars, Filter filter) {
+    public List<Hit> search(String conversationId, String query, int limit, int excerptChars, MessageFilter filter) {
         Map<Long, Double> byMeaning = meaning == null ? null : meaning.nearest(conversationId, query);
         return ask(conversationId, index -> index.find(query, limit, excerptChars, filter, byMeaning));
     }
@@ -148,7 +128,7 @@ public final class MessageSearch {
      * {@value #INDEXED_WHILE_WAITING} messages behind, nothing comes back and it is built in the background.
      */
     public List<Hit> expansions(
-            String conversationId, Question question, ExpansionOptions.Trigger trigger, Executor background) {
+            String conversationId, ExpansionQuestion question, ExpansionOptions.Trigger trigger, Executor background) {
         List<String> ids = Stream.of(question.text(), question.before())
                 .flatMap(CompressedSegment::namedIn)
                 .distinct()
@@ -191,12 +171,12 @@ public final class MessageSearch {
     }
 
     /** The segments of a conversation, oldest first, each with those of its messages that the filter selects; empty ones are left out. */
-    public List<Segment> segments(String conversationId, Filter filter) {
+    public List<Segment> segments(String conversationId, MessageFilter filter) {
         return ask(conversationId, search -> search.index().segments().list(filter));
     }
 
     /** The ids of the segments of the messages that answer {@code text} best by their words. */
-    public Set<String> segmentsAbout(String conversationId, String text, int limit, Filter filter) {
+    public Set<String> segmentsAbout(String conversationId, String text, int limit, MessageFilter filter) {
         return ask(conversationId, search -> search.segmentsAbout(text, limit, filter));
     }
 

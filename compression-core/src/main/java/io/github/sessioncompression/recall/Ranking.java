@@ -49,7 +49,7 @@ final class Ranking {
 
     private final IndexedMessages messages;
     private final Query query;
-    private final MessageSearch.Filter filter;
+    private final MessageFilter filter;
     private final float[] sums;
     private final float[] windowSums;
     private final float[] word;
@@ -59,7 +59,7 @@ final class Ranking {
     record Scored(int message, double score) {}
 
     /** The ranking of the messages that the filter selects, by the query's words. */
-    Ranking(Query query, MessageSearch.Filter filter) {
+    Ranking(Query query, MessageFilter filter) {
         this.messages = query.index().messages();
         this.query = query;
         this.filter = filter;

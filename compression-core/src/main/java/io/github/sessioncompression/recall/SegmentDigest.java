@@ -16,7 +16,6 @@ import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.text.Letters;
 import io.github.sessioncompression.token.TokenCounter;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashSet;
@@ -28,9 +27,6 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.function.Predicate;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -38,7 +34,7 @@ import java.util.stream.Stream;
  * The levels of one segment, each made when it is first asked for: the texts that a model wrote when the segment was compressed, and
  * extracts of the messages that it did not read. Only the messages themselves show secrets. Not thread-safe.
  */
-final class SegmentDigest {
+public final class SegmentDigest {
     private static final int MAX_TAGS = 8;
     private static final int MAX_VALUES = 4;
     private static final int MAX_TAG_CHARS = 40;
@@ -46,13 +42,8 @@ final class SegmentDigest {
     private static final int MIN_WORD_CHARS = 3;
     private static final int TITLE_TAGS = 3;
     private static final int CHARS_A_TOKEN = 3;
-    private static final String ELLIPSIS = " … ";
     private static final Size DETAILED = new Size(3, 60, 600);
     private static final Size BRIEF = new Size(10, 30, 120);
-
-    /** A speaker without a name at the head of a line. */
-    private static final Pattern LABEL =
-            Pattern.compile("(?im)^(?:user|assistant|tool [^\\s:]{1,40})(?:, [^:\n]{1,40})?: ");
 
     private final String id;
     private final List<Entry> said;
@@ -68,12 +59,23 @@ final class SegmentDigest {
         }
     }
 
-    SegmentDigest(String id, List<Entry> entries, TokenCounter counter, List<SegmentSummary> summaries) {
+    private SegmentDigest(String id, List<Entry> entries, TokenCounter counter, List<SegmentSummary> summaries) {
         this.id = id;
         this.summaries = summaries;
         this.counter = counter;
         this.said = entries;
         this.redacted = new Redaction(Redactor.secretsOnly()).hide(said);
+    }
+
+    /**
+     * The levels of a segment, each made when it is asked for: the texts that a model wrote of it, if there are any, else an extract. The
+     * same messages give the same text in any process. Not thread-safe.
+     *
+     * @param summaries what models wrote of the segment or of parts of it, oldest first
+     */
+    public static Function<Level, CompressedSegment> levels(
+            String segmentId, List<Entry> entries, TokenCounter counter, List<SegmentSummary> summaries) {
+        return new SegmentDigest(segmentId, entries, counter, summaries)::at;
     }
 
     private static String lines(List<Entry> entries) {
@@ -170,7 +172,7 @@ final class SegmentDigest {
                 .distinct()
                 .limit(MAX_TAGS)
                 .toList();
-        return written.isEmpty() ? tagsOf(LABEL.matcher(text(Level.DETAILED)).replaceAll("")) : written;
+        return written.isEmpty() ? tagsOf(CompressedSegment.withoutLabels(text(Level.DETAILED))) : written;
     }
 
     private static boolean isTag(String text) {
@@ -199,22 +201,5 @@ final class SegmentDigest {
     /** A text without the signs of a marker. */
     private static String plain(String text) {
         return text.replaceAll("[\\[\\]→\n]", " ").strip();
-    }
-
-    /** A level's text as one line, without certain sentences and speakers left without one. */
-    static String without(Predicate<String> leftOut, String content) {
-        List<String> parts = new ArrayList<>();
-        for (String line : content.split("\n", -1)) {
-            Matcher label = LABEL.matcher(line);
-            int start = label.find() ? label.end() : 0;
-            String sentences = Stream.of(line.substring(start).split(ELLIPSIS, -1))
-                    .map(String::strip)
-                    .filter(sentence -> !sentence.isEmpty() && !leftOut.test(sentence))
-                    .collect(Collectors.joining(ELLIPSIS));
-            if (!sentences.isEmpty()) {
-                parts.add(line.substring(0, start) + sentences);
-            }
-        }
-        return String.join(" ", parts);
     }
 }

@@ -88,7 +88,7 @@ final class Segments {
     }
 
     /** The segments, oldest first, with those of their messages that the filter selects; empty ones are left out. */
-    List<Segment> list(MessageSearch.Filter filter) {
+    List<Segment> list(MessageFilter filter) {
         List<Segment> list = new ArrayList<>();
         for (int i = 0; i < starts.size(); i++) {
             int end = i + 1 < starts.size() ? starts.get(i + 1) : messages.size();

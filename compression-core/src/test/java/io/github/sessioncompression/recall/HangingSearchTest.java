@@ -55,14 +55,14 @@ class HangingSearchTest {
     }
 
     private List<Hit> find() {
-        return search.search("chat", "heron", 5, 600, MessageSearch.Filter.ALL);
+        return search.search("chat", "heron", 5, 600, MessageFilter.ALL);
     }
 
     @Test
     void searchesAnotherIndexAfterTheLongestWait() throws InterruptedException {
         assertThat(find()).hasSize(1);
         int before = loads.get();
-        search.segments("chat", MessageSearch.Filter.ALL);
+        search.segments("chat", MessageFilter.ALL);
         assertThat(loads).as("the new one is kept").hasValue(before);
 
         goOn();
@@ -79,6 +79,6 @@ class HangingSearchTest {
 
     @Test
     void listsSegmentsOfAnotherIndex() {
-        assertThat(search.segments("chat", MessageSearch.Filter.ALL)).hasSize(1);
+        assertThat(search.segments("chat", MessageFilter.ALL)).hasSize(1);
     }
 }

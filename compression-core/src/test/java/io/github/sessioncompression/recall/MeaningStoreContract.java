@@ -119,7 +119,7 @@ public abstract class MeaningStoreContract {
     }
 
     private static List<Long> found(MessageSearch search, String chat, String query) {
-        return search.search(chat, query, 10, 600, MessageSearch.Filter.ALL).stream()
+        return search.search(chat, query, 10, 600, MessageFilter.ALL).stream()
                 .map(Hit::sequence)
                 .toList();
     }

@@ -33,7 +33,7 @@ abstract class MeaningStoreFixture {
     }
 
     static List<Long> find(MessageSearch by, String query) {
-        return by.search("chat", query, 10, 600, MessageSearch.Filter.ALL).stream()
+        return by.search("chat", query, 10, 600, MessageFilter.ALL).stream()
                 .map(Hit::sequence)
                 .toList();
     }

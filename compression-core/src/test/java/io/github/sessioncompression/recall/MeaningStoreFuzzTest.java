@@ -98,7 +98,7 @@ class MeaningStoreFuzzTest {
     private void find(MessageSearch search, String chat) {
         List<Long> there =
                 transcripts.load(chat, 0, 100_000).stream().map(Entry::sequence).toList();
-        assertThat(search.search(chat, "owl", 10, 600, MessageSearch.Filter.ALL))
+        assertThat(search.search(chat, "owl", 10, 600, MessageFilter.ALL))
                 .extracting(Hit::sequence)
                 .isSubsetOf(there);
     }

@@ -19,7 +19,7 @@ class MessageSearchTest {
     }
 
     private List<Hit> find(String id, String query) {
-        return search.search(id, query, 10, 600, MessageSearch.Filter.ALL);
+        return search.search(id, query, 10, 600, MessageFilter.ALL);
     }
 
     private long first(String query) {
@@ -236,8 +236,7 @@ class MessageSearchTest {
             messages.append("chat", Message.user("Heron number " + i));
         }
 
-        assertThat(search.search("chat", "heron", 7, 600, MessageSearch.Filter.ALL))
-                .hasSize(7);
+        assertThat(search.search("chat", "heron", 7, 600, MessageFilter.ALL)).hasSize(7);
         assertThat(search.search("chat", "heron", 10, 600, (sequence, role) -> sequence % 10 == 0))
                 .extracting(Hit::sequence)
                 .containsExactlyInAnyOrder(10L, 20L, 30L);
@@ -292,13 +291,13 @@ class MessageSearchTest {
                 }
                 messages.append("chat" + chat, Message.user(text.toString()));
             }
-            assertThat(small.search("chat" + chat, "heron" + chat, 10, 600, MessageSearch.Filter.ALL))
+            assertThat(small.search("chat" + chat, "heron" + chat, 10, 600, MessageFilter.ALL))
                     .hasSize(10);
         }
 
         messages.read.set(0);
         for (int chat = 0; chat < 20; chat++) {
-            assertThat(small.segments("chat" + chat, MessageSearch.Filter.ALL)).isNotEmpty();
+            assertThat(small.segments("chat" + chat, MessageFilter.ALL)).isNotEmpty();
         }
         assertThat(messages.read).as("some are built anew").hasValueBetween(40L, 19 * 40L);
     }
@@ -306,13 +305,13 @@ class MessageSearchTest {
     @Test
     void dropsTheIndexOfAClearedConversation() {
         messages.append("chat", Message.user("The heron nested."));
-        search.segments("chat", MessageSearch.Filter.ALL);
+        search.segments("chat", MessageFilter.ALL);
         messages.read.set(0);
-        search.segments("chat", MessageSearch.Filter.ALL);
+        search.segments("chat", MessageFilter.ALL);
         assertThat(messages.read).hasValue(0);
 
         search.cleared("chat");
-        search.segments("chat", MessageSearch.Filter.ALL);
+        search.segments("chat", MessageFilter.ALL);
 
         assertThat(messages.read).hasValue(1);
     }

@@ -50,7 +50,7 @@ class RankingGoldenTest {
     }
 
     private List<Long> found(String query) {
-        return search.search("chat", query, 5, 600, MessageSearch.Filter.ALL).stream()
+        return search.search("chat", query, 5, 600, MessageFilter.ALL).stream()
                 .map(Hit::sequence)
                 .toList();
     }

@@ -65,7 +65,7 @@ class SearchInMeaningStoreTest extends MeaningStoreFixture {
         chat();
         find("soup");
         transcripts.append("other", "life", 0, "key", entries(0, "Good morning.", "A heron stood there."));
-        search.search("other", "soup", 10, 600, MessageSearch.Filter.ALL);
+        search.search("other", "soup", 10, 600, MessageFilter.ALL);
         store.heedless();
 
         assertThat(find("soup")).startsWith(3L).doesNotContain(2L);

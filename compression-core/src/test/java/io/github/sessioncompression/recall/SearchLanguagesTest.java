@@ -41,7 +41,7 @@ class SearchLanguagesTest {
                 Message.user("Please tell my mother in the morning that the word for it is 감기약을, as written there."),
                 Message.assistant("I will tell her that in the morning."));
 
-        assertThat(search.search("chat", "약", FIRST, 600, MessageSearch.Filter.ALL))
+        assertThat(search.search("chat", "약", FIRST, 600, MessageFilter.ALL))
                 .extracting(Hit::sequence)
                 .startsWith(1L);
     }
@@ -57,7 +57,7 @@ class SearchLanguagesTest {
     void findsLatinWordsWithParticles(String text, String query, String found) {
         messages.append("chat", Message.user(text), Message.assistant("OK."));
 
-        assertThat(search.search("chat", query, FIRST, 600, MessageSearch.Filter.ALL))
+        assertThat(search.search("chat", query, FIRST, 600, MessageFilter.ALL))
                 .first()
                 .satisfies(hit -> assertThat(hit.excerpt()).contains(found));
     }
@@ -66,7 +66,7 @@ class SearchLanguagesTest {
     void findsHalfWidthKatakana() {
         messages.append("chat", Message.user("ｽｷｰの予約をした。"), Message.assistant("承知しました。"));
 
-        assertThat(search.search("chat", "スキー", FIRST, 600, MessageSearch.Filter.ALL))
+        assertThat(search.search("chat", "スキー", FIRST, 600, MessageFilter.ALL))
                 .extracting(Hit::sequence)
                 .contains(1L);
     }
@@ -76,7 +76,7 @@ class SearchLanguagesTest {
         messages.append("chat", Message.user("吃的药在厨房。"), Message.assistant("好。"));
         String asked = "今天下午会议改到四点了请提前十分钟提醒我一下并且写封邮件感谢客户上周来访";
 
-        assertThat(search.search("chat", asked + "药", FIRST, 600, MessageSearch.Filter.ALL))
+        assertThat(search.search("chat", asked + "药", FIRST, 600, MessageFilter.ALL))
                 .extracting(Hit::sequence)
                 .contains(1L);
     }
@@ -88,7 +88,7 @@ class SearchLanguagesTest {
         }
         messages.append("chat", Message.user("请翻译合同里面最后那段说明"));
 
-        assertThat(search.search("chat", "合同", 1, 600, MessageSearch.Filter.ALL))
+        assertThat(search.search("chat", "合同", 1, 600, MessageFilter.ALL))
                 .extracting(Hit::segment)
                 .isEqualTo(List.of("s9"));
     }
@@ -98,7 +98,7 @@ class SearchLanguagesTest {
         List<Fact> found = new ArrayList<>();
         for (int i = 0; i < queries.size(); i++) {
             String text = facts.get(i).text();
-            List<Hit> hits = search.search("chat", queries.get(i), first, 600, MessageSearch.Filter.ALL);
+            List<Hit> hits = search.search("chat", queries.get(i), first, 600, MessageFilter.ALL);
             if (hits.stream().anyMatch(hit -> hit.excerpt().equals(text))) {
                 found.add(facts.get(i));
             }
