@@ -10,6 +10,8 @@ import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.prune.MessageForm;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.thinking.KeptThinking;
+import io.github.sessioncompression.thinking.RequestPrefix;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

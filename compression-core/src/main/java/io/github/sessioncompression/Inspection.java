@@ -4,6 +4,7 @@ import io.github.sessioncompression.Settings.ByConversation;
 import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.session.ConversationIds;
 import io.github.sessioncompression.session.Session;
 import io.github.sessioncompression.session.SessionIndex;
 import io.github.sessioncompression.session.UserMemory;

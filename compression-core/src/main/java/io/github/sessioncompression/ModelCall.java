@@ -10,6 +10,7 @@ import io.github.sessioncompression.message.ToolNames;
 import io.github.sessioncompression.model.ProviderFailure;
 import io.github.sessioncompression.model.ProviderFailure.ContextLengthExceeded;
 import io.github.sessioncompression.option.Bounds;
+import io.github.sessioncompression.thinking.RequestPrefix;
 import io.github.sessioncompression.token.TokenOptions;
 import io.github.sessioncompression.token.Usage;
 import java.util.List;

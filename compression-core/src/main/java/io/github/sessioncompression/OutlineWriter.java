@@ -1,21 +1,22 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.recall.MessageFilter;
-import io.github.sessioncompression.recall.SegmentDigest;
-import io.github.sessioncompression.transcript.StoredReading;
 import io.github.sessioncompression.ContextMeter.Budget;
 import io.github.sessioncompression.Step.CompressTask;
 import io.github.sessioncompression.cut.Pins.Turns;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.recall.MessageFilter;
+import io.github.sessioncompression.recall.Outline;
 import io.github.sessioncompression.recall.Segment;
+import io.github.sessioncompression.recall.SegmentDigest;
 import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateItem.Writer;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.text.Letters;
+import io.github.sessioncompression.transcript.StoredReading;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

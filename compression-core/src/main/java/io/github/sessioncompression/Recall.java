@@ -1,8 +1,5 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.recall.MessageFilter;
-import io.github.sessioncompression.recall.SegmentDigest;
-import io.github.sessioncompression.transcript.StoredReading;
 import io.github.sessioncompression.OutlineWriter.Archived;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Role;
@@ -10,8 +7,12 @@ import io.github.sessioncompression.option.Bounds;
 import io.github.sessioncompression.recall.CompressedSegment;
 import io.github.sessioncompression.recall.CompressedSegment.Level;
 import io.github.sessioncompression.recall.Hit;
+import io.github.sessioncompression.recall.MessageFilter;
+import io.github.sessioncompression.recall.Outline;
 import io.github.sessioncompression.recall.Segment;
+import io.github.sessioncompression.recall.SegmentDigest;
 import io.github.sessioncompression.state.SegmentSummary;
+import io.github.sessioncompression.transcript.StoredReading;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;

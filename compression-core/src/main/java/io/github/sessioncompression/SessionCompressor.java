@@ -16,6 +16,7 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.recall.RecallOptions;
 import io.github.sessioncompression.redaction.Redactor;
 import io.github.sessioncompression.run.BackgroundTasks;
+import io.github.sessioncompression.session.ConversationIds;
 import io.github.sessioncompression.session.Session;
 import io.github.sessioncompression.session.UserMemory;
 import io.github.sessioncompression.store.ConversationExport;

@@ -9,6 +9,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.thinking.KeptThinking;
 import io.github.sessioncompression.transcript.StoredReading.StoreDelta.Change;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Message.Thinking;
 import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.thinking.RequestPrefix;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

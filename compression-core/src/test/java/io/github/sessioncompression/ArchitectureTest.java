@@ -49,6 +49,7 @@ class ArchitectureTest {
             "policy",
             "event",
             "cut",
+            "thinking",
             "edit",
             "transcript");
 
@@ -69,9 +70,11 @@ class ArchitectureTest {
             "model",
             "extract",
             "lists",
+            "recall",
             "session",
             "policy",
             "cut",
+            "thinking",
             "edit",
             "transcript",
             "event",

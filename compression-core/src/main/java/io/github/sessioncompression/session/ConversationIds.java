@@ -1,7 +1,5 @@
-package io.github.sessioncompression;
+package io.github.sessioncompression.session;
 
-import io.github.sessioncompression.session.Session;
-import io.github.sessioncompression.session.SessionIndex;
 import io.github.sessioncompression.text.LogText;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,12 +8,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Checks of the ids that applications give conversations and users. An id may hold what a user has chosen. */
-final class ConversationIds {
+public final class ConversationIds {
     private static final int MOST_CHARACTERS = 512;
 
     private ConversationIds() {}
 
-    static void require(String id) {
+    public static void require(String id) {
         Objects.requireNonNull(id, "id");
         if (id.isBlank() || id.length() > MOST_CHARACTERS) {
             throw new IllegalArgumentException(
@@ -24,7 +22,7 @@ final class ConversationIds {
     }
 
     /** Checks that the id leads to no other user's sessions or facts. */
-    static void requireOwn(String id) {
+    public static void requireOwn(String id) {
         require(id);
         if (SessionIndex.isInternal(id)) {
             throw new IllegalArgumentException(
@@ -34,7 +32,7 @@ final class ConversationIds {
     }
 
     /** Checks that the session is one of its chat. */
-    static void require(Session session) {
+    public static void require(Session session) {
         requireOwn(session.chat());
         if (!SessionIndex.chatOf(session.conversationId()).equals(session.chat())) {
             throw new IllegalArgumentException("session must be one of its chat '" + LogText.name(session.chat())
@@ -43,12 +41,12 @@ final class ConversationIds {
     }
 
     /** Pages of a store's conversations by id. */
-    interface Pages<T> {
+    public interface Pages<T> {
         List<T> page(@Nullable String after, int limit);
     }
 
     /** A page without the library's own. */
-    static <T> List<T> page(Pages<T> pages, Function<T, String> idOf, @Nullable String after, int limit) {
+    public static <T> List<T> page(Pages<T> pages, Function<T, String> idOf, @Nullable String after, int limit) {
         List<T> found = new ArrayList<>();
         List<T> page = pages.page(after, limit);
         while (!page.isEmpty() && found.size() < limit) {

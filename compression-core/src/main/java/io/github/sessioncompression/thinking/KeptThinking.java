@@ -1,4 +1,4 @@
-package io.github.sessioncompression;
+package io.github.sessioncompression.thinking;
 
 import io.github.sessioncompression.cut.Pins.Turns;
 import io.github.sessioncompression.message.Entry;
@@ -18,24 +18,25 @@ import java.util.List;
  * @param required true if the model refuses a tool loop without thinking: the turn under way keeps it in any case
  * @param plain true if nothing is done to the messages
  */
-record KeptThinking(long refusedThrough, long turnFrom, boolean systemElsewhere, boolean required, boolean plain) {
-    static final KeptThinking BOUND = new KeptThinking(0, 0, false, false, false);
+public record KeptThinking(
+        long refusedThrough, long turnFrom, boolean systemElsewhere, boolean required, boolean plain) {
+    public static final KeptThinking BOUND = new KeptThinking(0, 0, false, false, false);
 
     /** Decision about the thinking of one message; {@code IN_TURN} ends with its turn. */
-    enum Shown {
+    public enum Shown {
         NO,
         IN_TURN,
         YES
     }
 
     /** The same for a chat of {@code active} messages as it is now. */
-    KeptThinking now(List<Entry> active) {
+    public KeptThinking now(List<Entry> active) {
         long asked = Turns.unanswered(active);
         long last = active.isEmpty() ? 0 : active.get(active.size() - 1).sequence();
         return new KeptThinking(refusedThrough, asked > 0 ? asked : last + 1, systemElsewhere, required, plain);
     }
 
-    Shown of(Message message, long sequence, RequestPrefix here) {
+    public Shown of(Message message, long sequence, RequestPrefix here) {
         if (sequence <= refusedThrough) {
             return Shown.NO;
         }
@@ -54,7 +55,7 @@ record KeptThinking(long refusedThrough, long turnFrom, boolean systemElsewhere,
     }
 
     /** A request's messages without the thinking that was made behind others. */
-    static List<Message> in(List<Message> messages, boolean systemElsewhere) {
+    public static List<Message> in(List<Message> messages, boolean systemElsewhere) {
         List<Message> kept = new ArrayList<>(messages.size());
         RequestPrefix before = RequestPrefix.START;
         for (Message message : messages) {

@@ -1,4 +1,4 @@
-package io.github.sessioncompression;
+package io.github.sessioncompression.thinking;
 
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
@@ -30,22 +30,22 @@ import java.util.stream.Stream;
  * @param system hash of the system messages, in order; empty if they are not known
  * @param tools hash of the tools; empty if they are not known
  */
-record RequestPrefix(String messages, String system, String tools) {
-    static final RequestPrefix UNKNOWN = new RequestPrefix("", "", "");
+public record RequestPrefix(String messages, String system, String tools) {
+    public static final RequestPrefix UNKNOWN = new RequestPrefix("", "", "");
     /** Prefix of the first message of a request. */
-    static final RequestPrefix START = new RequestPrefix("0", "0", "");
+    public static final RequestPrefix START = new RequestPrefix("0", "0", "");
 
     private static final int HASH_BYTES = 16;
     private static final Pattern PARTS = Pattern.compile("([\\w-]{1,22})\\.([\\w-]{0,22})\\.([\\w-]{0,22})");
 
     /** The prefix that {@link #text} wrote; {@link #UNKNOWN} for anything else. */
-    static RequestPrefix of(String text) {
+    public static RequestPrefix of(String text) {
         var parts = PARTS.matcher(text);
         return parts.matches() ? new RequestPrefix(parts.group(1), parts.group(2), parts.group(3)) : UNKNOWN;
     }
 
     /** Prefix of an answer to a request of these messages. */
-    static RequestPrefix of(List<Message> request) {
+    public static RequestPrefix of(List<Message> request) {
         RequestPrefix prefix = START;
         for (Message message : request) {
             prefix = prefix.and(message);
@@ -53,32 +53,32 @@ record RequestPrefix(String messages, String system, String tools) {
         return prefix;
     }
 
-    RequestPrefix with(String otherSystem, String otherTools) {
+    public RequestPrefix with(String otherSystem, String otherTools) {
         return new RequestPrefix(messages, otherSystem, otherTools);
     }
 
     /** Hash of the tools that a request offers. */
-    static String tools(Set<String> names, int tokens, String definitions) {
+    public static String tools(Set<String> names, int tokens, String definitions) {
         return hash("tools", names.stream().sorted().toList(), List.of(Integer.toString(tokens), definitions));
     }
 
-    boolean isKnown() {
+    public boolean isKnown() {
         return !messages.isEmpty();
     }
 
     /** The prefix of the message after {@code message}. */
-    RequestPrefix and(Message message) {
+    public RequestPrefix and(Message message) {
         return message.role() == Role.SYSTEM
                 ? new RequestPrefix(messages, hash(system, List.of(message.text())), tools)
                 : new RequestPrefix(hash(messages, texts(message), calls(message)), system, tools);
     }
 
-    RequestPrefix withoutSystem() {
+    public RequestPrefix withoutSystem() {
         return new RequestPrefix(messages, "", tools);
     }
 
     /** True if an answer made behind this prefix stands behind {@code here}; unknown system messages or tools are no difference. */
-    boolean fits(RequestPrefix here) {
+    public boolean fits(RequestPrefix here) {
         return isKnown() && messages.equals(here.messages) && fits(system, here.system) && fits(tools, here.tools);
     }
 
@@ -86,12 +86,12 @@ record RequestPrefix(String messages, String system, String tools) {
         return made.isEmpty() || here.isEmpty() || made.equals(here);
     }
 
-    String text() {
+    public String text() {
         return isKnown() ? messages + '.' + system + '.' + tools : "";
     }
 
     /** Hash by which an answer is recognised as it comes back from a framework: its calls, or its text if it has none. */
-    static String key(Message answer) {
+    public static String key(Message answer) {
         return answer.callsTools() ? hash("calls", calls(answer)) : hash("text", List.of(answer.text()));
     }
 
@@ -131,16 +131,16 @@ record RequestPrefix(String messages, String system, String tools) {
     }
 
     /** Prefixes of the messages of a growing log, made as far as one is asked for. Not safe for use by many threads. */
-    static final class Chain {
+    public static final class Chain {
         private final IntFunction<Message> log;
         private final List<RequestPrefix> prefixes = new ArrayList<>(List.of(START));
 
-        Chain(IntFunction<Message> log) {
+        public Chain(IntFunction<Message> log) {
             this.log = log;
         }
 
         /** The prefix of a message behind the first {@code messages}. */
-        RequestPrefix of(int messages) {
+        public RequestPrefix of(int messages) {
             for (int i = prefixes.size() - 1; i < messages; i++) {
                 prefixes.add(prefixes.get(i).and(log.apply(i)));
             }
@@ -148,29 +148,29 @@ record RequestPrefix(String messages, String system, String tools) {
         }
 
         /** The log was cut to {@code messages}. */
-        void cut(int messages) {
+        public void cut(int messages) {
             prefixes.subList(Math.min(prefixes.size(), messages + 1), prefixes.size())
                     .clear();
         }
     }
 
     /** Prefixes within requests that extend one another: what a request begins with as the one before is not hashed again. Not safe for use by many threads. */
-    static final class Requests {
+    public static final class Requests {
         private final List<Message> latest = new ArrayList<>();
         private final Chain prefixes = new Chain(latest::get);
         private int at;
 
         /** Goes to the beginning of a request. */
-        void begin() {
+        public void begin() {
             at = 0;
         }
 
         /** The prefix of the message that comes next. */
-        RequestPrefix here() {
+        public RequestPrefix here() {
             return prefixes.of(at);
         }
 
-        void pass(Message message) {
+        public void pass(Message message) {
             if (at == latest.size() || !isSame(latest.get(at), message)) {
                 prefixes.cut(at);
                 latest.subList(at, latest.size()).clear();

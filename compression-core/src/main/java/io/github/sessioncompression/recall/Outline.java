@@ -1,8 +1,6 @@
-package io.github.sessioncompression;
+package io.github.sessioncompression.recall;
 
-import io.github.sessioncompression.recall.CompressedSegment;
 import io.github.sessioncompression.recall.CompressedSegment.Level;
-import io.github.sessioncompression.recall.Segment;
 import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.token.TokenCounter;
@@ -27,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param writer the writer of a segment's levels
  * @param isInState true for a sentence that the rest of the state has, so that no line repeats it
  */
-record Outline(
+public record Outline(
         TokenCounter counter,
         Function<Segment, Function<Level, CompressedSegment>> levels,
         Function<Segment, StateItem.Writer> writer,
@@ -50,7 +48,7 @@ record Outline(
      * @param current the ids of the segments about the present topic, which give way last
      * @param room the most tokens of all lines
      */
-    List<StateItem> lines(List<StateItem> before, List<Segment> segments, Set<String> current, int room) {
+    public List<StateItem> lines(List<StateItem> before, List<Segment> segments, Set<String> current, int room) {
         Map<String, StateItem> known = new HashMap<>();
         before.forEach(line -> known.put(CompressedSegment.idOfLine(line.text()), line));
         long through = before.stream()
@@ -127,7 +125,7 @@ record Outline(
      * The models' summaries by the id of their segment, oldest first. Of the same messages the later summary counts; one of messages of
      * several segments belongs to none.
      */
-    static Map<String, List<SegmentSummary>> bySegment(List<SegmentSummary> all, List<Segment> segments) {
+    public static Map<String, List<SegmentSummary>> bySegment(List<SegmentSummary> all, List<Segment> segments) {
         Map<Long, String> segmentOf = new HashMap<>();
         segments.forEach(segment -> segment.sequences().forEach(sequence -> segmentOf.put(sequence, segment.id())));
         Map<List<Long>, SegmentSummary> latest = new TreeMap<>(
