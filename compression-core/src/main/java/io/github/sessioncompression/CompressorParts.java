@@ -2,7 +2,6 @@ package io.github.sessioncompression;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import io.github.sessioncompression.ContextMeter.KnownModels;
 import io.github.sessioncompression.event.CompressionEvent;
 import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.recall.MessageSearch;
@@ -10,6 +9,7 @@ import io.github.sessioncompression.run.BackgroundTasks;
 import io.github.sessioncompression.run.BackgroundTasks.RestTimer;
 import io.github.sessioncompression.run.RunningCompressions;
 import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.token.ContextMeter.KnownModels;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Set;

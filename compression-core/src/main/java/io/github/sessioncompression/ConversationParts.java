@@ -1,7 +1,7 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.ContextMeter.KnownModels;
 import io.github.sessioncompression.run.Guarded;
+import io.github.sessioncompression.token.ContextMeter.KnownModels;
 
 /** The parts of one conversation, wired: what stands behind {@link Conversation} and {@link FrameworkChat} alike. */
 record ConversationParts(

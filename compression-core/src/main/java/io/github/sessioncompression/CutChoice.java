@@ -1,6 +1,5 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.ContextMeter.Budget;
 import io.github.sessioncompression.Recipe.Aim;
 import io.github.sessioncompression.cut.CutPlanner;
 import io.github.sessioncompression.cut.CutPlanner.Cut;

@@ -9,6 +9,7 @@ import io.github.sessioncompression.recall.RecallTool;
 import io.github.sessioncompression.run.Guarded;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.thinking.RequestPrefix;
+import io.github.sessioncompression.token.ContextMeter;
 import io.github.sessioncompression.token.Usage;
 import java.time.Instant;
 import java.util.List;

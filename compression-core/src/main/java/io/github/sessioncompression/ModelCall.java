@@ -1,6 +1,5 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.ContextMeter.KnownModels;
 import io.github.sessioncompression.RequestCut.RequestRoom;
 import io.github.sessioncompression.RequestMatch.Piece;
 import io.github.sessioncompression.message.CallIds;
@@ -11,6 +10,8 @@ import io.github.sessioncompression.model.ProviderFailure;
 import io.github.sessioncompression.model.ProviderFailure.ContextLengthExceeded;
 import io.github.sessioncompression.option.Bounds;
 import io.github.sessioncompression.thinking.RequestPrefix;
+import io.github.sessioncompression.token.ContextMeter;
+import io.github.sessioncompression.token.ContextMeter.KnownModels;
 import io.github.sessioncompression.token.TokenOptions;
 import io.github.sessioncompression.token.Usage;
 import java.util.List;

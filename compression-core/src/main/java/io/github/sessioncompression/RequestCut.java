@@ -4,6 +4,7 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.prune.MessageForm;
+import io.github.sessioncompression.token.ContextMeter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,7 +1,6 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.ContextMaker.SteadyContext;
-import io.github.sessioncompression.ContextMeter.Budget;
 import io.github.sessioncompression.cut.CutPlanner;
 import io.github.sessioncompression.cut.Pins.Turns;
 import io.github.sessioncompression.message.Entry;
@@ -10,6 +9,7 @@ import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.thinking.KeptThinking;
+import io.github.sessioncompression.token.ContextMeter;
 import io.github.sessioncompression.transcript.StoredReading.StoreDelta.Change;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

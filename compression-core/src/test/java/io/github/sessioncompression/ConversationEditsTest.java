@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.token.ContextMeter;
 import io.github.sessioncompression.token.Usage;
 import java.time.Instant;
 import java.util.List;

@@ -1,6 +1,5 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.ContextMeter.Budget;
 import io.github.sessioncompression.Step.Proposal;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;

@@ -9,7 +9,7 @@ package io.github.sessioncompression.token;
  * grows. An outlier (other tools, a sum over several requests) moves the fixed part alone, by a bounded step, and raises both variances: one
  * outlier does little, several in a row are soon followed.
  */
-public final class Calibration {
+final class Calibration {
     /** The least and the greatest slope. */
     static final double MIN_SLOPE = 0.5;
 

@@ -1,10 +1,8 @@
-package io.github.sessioncompression;
+package io.github.sessioncompression.token;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.token.Calibration;
 import io.github.sessioncompression.token.TokenOptions.Source;
-import io.github.sessioncompression.token.Usage;
 import org.junit.jupiter.api.Test;
 
 class ContextMeterTest {

@@ -1,9 +1,8 @@
-package io.github.sessioncompression;
+package io.github.sessioncompression.token;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.ContextMeter.KnownModels;
-import io.github.sessioncompression.token.Calibration;
+import io.github.sessioncompression.token.ContextMeter.KnownModels;
 import org.junit.jupiter.api.Test;
 
 class KnownModelsTest {

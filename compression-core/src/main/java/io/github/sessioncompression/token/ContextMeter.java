@@ -1,13 +1,8 @@
-package io.github.sessioncompression;
+package io.github.sessioncompression.token;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import io.github.sessioncompression.extract.StateFitter;
-import io.github.sessioncompression.policy.CompressionPolicy;
-import io.github.sessioncompression.token.Calibration;
-import io.github.sessioncompression.token.SilentCut;
 import io.github.sessioncompression.token.TokenOptions.Source;
-import io.github.sessioncompression.token.Usage;
 import java.util.function.UnaryOperator;
 
 /**
@@ -16,7 +11,7 @@ import java.util.function.UnaryOperator;
  * <p>With {@link Source#AUTO} it is the last reported size plus the calibrated count of what was added since; after
  * a rewrite the calibrated count alone. Not safe for use by many threads.
  */
-final class ContextMeter {
+public final class ContextMeter {
     /**
      * A report of less than such a part of what is counted leaves something out, as one does that knows nothing of what came from a cache,
      * or is made up: no tokenizer, and no size of an image, is so far off.
@@ -46,11 +41,11 @@ final class ContextMeter {
     private final SilentCut silentCut = new SilentCut();
     private long cutAt;
 
-    ContextMeter(Source source) {
+    public ContextMeter(Source source) {
         this.source = source;
     }
 
-    ContextMeter copy() {
+    public ContextMeter copy() {
         ContextMeter copy = new ContextMeter(source);
         copy.calibration = calibration;
         copy.sentTokens = sentTokens;
@@ -61,22 +56,22 @@ final class ContextMeter {
         return copy;
     }
 
-    void overhead(int tokens) {
+    public void overhead(int tokens) {
         overhead = tokens;
     }
 
     /** The request that the next report is about counts so many tokens for media, whose real size is not known. */
-    void media(long tokens) {
+    public void media(long tokens) {
         media = tokens;
     }
 
     /** A request under way carries so many tokens beside the context and the overhead, fewer than none where it lacks some. */
-    void beside(int tokens) {
+    public void beside(int tokens) {
         beside = tokens;
     }
 
     /** The likely size for the model of a request that counts {@code counted} tokens here, overhead included. */
-    long request(long counted) {
+    public long request(long counted) {
         if (source == Source.ESTIMATE) {
             return counted;
         }
@@ -86,7 +81,7 @@ final class ContextMeter {
     }
 
     /** The most tokens that a request may count here, overhead included, to stay within {@code limit} for the model. */
-    long requestRoom(long limit) {
+    public long requestRoom(long limit) {
         if (source == Source.ESTIMATE) {
             return limit;
         }
@@ -96,24 +91,24 @@ final class ContextMeter {
     }
 
     /** The model refused a request that counts {@code counted} tokens here, overhead included: it took it for {@code size} tokens. */
-    void refused(long counted, long size) {
+    public void refused(long counted, long size) {
         calibration = calibration.refused(counted, size);
         reported = -1;
     }
 
     /** A view was handed out: the next report is about it. */
-    void sent(int countedTokens) {
+    public void sent(int countedTokens) {
         sentTokens = countedTokens;
     }
 
     /** The request that carried the last view carried so much more of the context. */
-    void sentToo(int countedTokens) {
+    public void sentToo(int countedTokens) {
         if (sentTokens > 0) {
             sentTokens += countedTokens;
         }
     }
 
-    void report(Usage usage) {
+    public void report(Usage usage) {
         if (sentTokens != 0) {
             reported(usage, (long) sentTokens + overhead, sentTokens);
         }
@@ -123,7 +118,7 @@ final class ContextMeter {
      * The provider reported the size of a request that counted {@code requestTokens} here, the context as it is now among them if that
      * is not larger.
      */
-    void reported(Usage usage, long requestTokens, int contextTokens) {
+    public void reported(Usage usage, long requestTokens, int contextTokens) {
         long request = usage.requestTokens();
         if (request <= 0 || (source == Source.AUTO && request < requestTokens / LEAST_PART)) {
             return;
@@ -151,7 +146,7 @@ final class ContextMeter {
     }
 
     /** The size at which the provider cuts requests without a word, by the last report; 0 if it does not seem to. */
-    long cutAt() {
+    public long cutAt() {
         return cutAt;
     }
 
@@ -166,23 +161,23 @@ final class ContextMeter {
         return isDoubted ? expected : reportedTokens;
     }
 
-    void begin(Calibration known) {
+    public void begin(Calibration known) {
         if (!calibration.isObserved()) {
             calibration = known;
         }
     }
 
-    Calibration calibration() {
+    public Calibration calibration() {
         return calibration;
     }
 
     /** The context was rewritten: what was reported says nothing about it any more. */
-    void rewritten() {
+    public void rewritten() {
         reported = -1;
         sentTokens = 0;
     }
 
-    int measure(int counted) {
+    public int measure(int counted) {
         if (source == Source.PROVIDER) {
             return reported < 0 ? Math.max(0, beside) : toInt(reported + beside);
         }
@@ -191,7 +186,7 @@ final class ContextMeter {
     }
 
     /** The number of locally counted tokens within a limit of {@code limit} real ones, 0 or more. */
-    int counted(int limit) {
+    public int counted(int limit) {
         long room = (source == Source.AUTO ? calibration.counted(limit) : limit) - overhead - beside;
         return toInt(Math.max(0, room));
     }
@@ -200,44 +195,12 @@ final class ContextMeter {
         return (int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, tokens));
     }
 
-    /** The policy's limits in locally counted tokens, so that they can be held against entries and states. */
-    record Budget(int target, int trigger, int hard, int stateMax) {
-        static final int SMALLEST_STATE = StateFitter.SMALLEST_ROOM;
-
-        /** A compression below the hard limit frees at least one part in so many of what is above the system messages. */
-        static final int LEAST_GAIN_DIVISOR = 5;
-
-        static Budget of(CompressionPolicy policy, ContextMeter meter) {
-            return new Budget(
-                    meter.counted(policy.targetTokens()),
-                    meter.counted(policy.triggerTokens()),
-                    meter.counted(policy.hardLimitTokens()),
-                    policy.stateMaxTokens());
-        }
-
-        /**
-         * The most tokens of an injected state beside {@code others} tokens of system prompt and kept messages.
-         *
-         * <p>It gets what the target leaves; in a tight window half of what is left below the trigger, or the hard limit: the other half
-         * lets the chat grow before the next compression. 0 if there is no room.
-         */
-        int stateRoom(long others) {
-            long growing = trigger - others;
-            long room = Math.max(target - others, growing / 2);
-            if (growing < 2 * SMALLEST_STATE) {
-                room = (hard - others) / 2;
-            }
-            room = Math.min(room, stateMax);
-            return room < SMALLEST_STATE ? 0 : (int) room;
-        }
-    }
-
     /**
      * Calibrations and windows of the chat's models that this process has learned, by name.
      *
      * <p>Bounded; a model that was not used for long is learned anew. Safe for use by many threads.
      */
-    static final class KnownModels {
+    public static final class KnownModels {
         private static final int MOST = 1_000;
         private static final double GUESS = 0.9;
 
@@ -258,21 +221,21 @@ final class ContextMeter {
         }
 
         /** The largest request of the model that is known not to be refused for its length; the largest number if none was. */
-        int window(String model) {
+        public int window(String model) {
             return of(model).window();
         }
 
-        Calibration calibration(String model) {
+        public Calibration calibration(String model) {
             return of(model).calibration();
         }
 
-        void counts(String model, Calibration learned) {
+        public void counts(String model, Calibration learned) {
             Calibration other = learned.forAnotherChat();
             update(model, was -> new Learned(was.window(), other, was.requiresThinking()));
         }
 
         /** The model took a request of so many tokens, whatever was known before. */
-        void took(String model, long tokens) {
+        public void took(String model, long tokens) {
             models.asMap()
                     .computeIfPresent(
                             model,
@@ -282,11 +245,11 @@ final class ContextMeter {
         }
 
         /** The model refuses a tool loop without its thinking, or no longer. */
-        void requiresThinking(String model, boolean required) {
+        public void requiresThinking(String model, boolean required) {
             update(model, was -> new Learned(was.window(), was.calibration(), required));
         }
 
-        boolean requiresThinking(String model) {
+        public boolean requiresThinking(String model) {
             return of(model).requiresThinking();
         }
 
@@ -295,7 +258,7 @@ final class ContextMeter {
         }
 
         /** Takes note of a request of about this size that the model refused; true if its window is known to be smaller than before. */
-        boolean refused(String model, int limit, long size) {
+        public boolean refused(String model, int limit, long size) {
             int window = limit > 0 ? limit : (int) Math.min(Integer.MAX_VALUE, size * GUESS);
             boolean[] smaller = new boolean[1];
             update(model, was -> {
