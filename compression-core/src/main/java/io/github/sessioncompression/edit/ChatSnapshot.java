@@ -39,7 +39,7 @@ public record ChatSnapshot(
         return record.boundary();
     }
 
-    /** The entries after {@code sequence}, read from the store only where some of them are covered. */
+    /** The entries after {@code sequence}, read from the store only if some of them are covered. */
     List<Entry> after(long sequence) {
         if (sequence >= last) {
             return List.of();

@@ -15,13 +15,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Compares a list that an application hands back with the view that it was taken from, and makes an {@link Edit} of the transcript.
  *
- * <p>A list speaks of what its view showed and of what this process has added since: of that stays what the list still has, in its
- * order, and what the list has beside it is new. What the view did not show stays: messages that its state covers or that it left out,
- * results without a call, and what others have added, each behind the message that it stood behind. A placeholder stands for
- * its result; state, acknowledgement and fillers stand for nothing. A list without the state of its view replaces everything.
- *
- * <p>The view is that of the ones shown lately that has most messages of the list, where the state counts more than all of them; of equal
- * ones that which hides more, since nobody can hand back what it hides.
+ * <p>Algorithm:
+ * <ol>
+ *   <li>The view is chosen: of those shown lately the one with most messages of the list; its state counts more than all of them. Of equal ones
+ *       it is the one that hides more, because nobody can hand back hidden messages.
+ *   <li>Each message of the list is found in the view, or among the messages that this process has added since; others are new. A placeholder counts
+ *       as the result that it replaces; state, acknowledgement and fillers are no messages.
+ *   <li>Messages that the view showed stay if the list has them, in the list's order. Messages that it did not show stay behind the message
+ *       before them: those that its state covers or that it left out, results without a call, and additions of other processes.
+ *   <li>A list without the state of its view replaces everything.
+ * </ol>
  */
 public final class ListDiff {
     private final ChatSnapshot chat;

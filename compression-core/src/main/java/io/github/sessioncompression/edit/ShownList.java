@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
  * replaces; the state, its acknowledgement and fillers have none. Not safe for use by many threads.
  */
 final class ShownList {
-    /** Stands for a message of a list that is new. */
+    /** Number of a new message. */
     static final long NEW = 0;
-    /** Stands for one that only views say. */
+    /** Number of a message that a view has made: a state, its acknowledgement, a filler. */
     static final long NOTHING = -1;
 
     /** Sequence number of a message that was made for the view. */
@@ -70,7 +70,7 @@ final class ShownList {
         }
     }
 
-    /** True for what only a view says, whichever it was: a filler or a placeholder. */
+    /** True for a filler or a placeholder of any view. */
     static boolean isMade(Message message) {
         return Repair.isFiller(message) || Pruner.isPlaceholder(message);
     }
@@ -183,7 +183,7 @@ final class ShownList {
         return List.of(message.role(), message.toolCallId(), callIds);
     }
 
-    /** True for an entry that no view has shown and that stays whatever a list says. */
+    /** True for an entry that no view has shown: it stays, whether or not a list has it. */
     boolean isHidden(Entry entry) {
         return source.isOutdated()
                 || source.unseen().has(entry.sequence())
@@ -205,7 +205,7 @@ final class ShownList {
         return shown.containsKey(sequence);
     }
 
-    /** The sequence numbers of all that {@link #shows} says but system messages. */
+    /** The sequence numbers that {@link #shows} is true for, except system messages. */
     Set<Long> shownInChat() {
         Map<Long, Message> inChat = new HashMap<>(shown);
         inChat.values().removeIf(message -> message.role() == Role.SYSTEM);
@@ -213,8 +213,8 @@ final class ShownList {
     }
 
     /**
-     * For each message of {@code list} the sequence number of what it stands for, else {@link #NEW} or {@link #NOTHING}. Takes of equal ones the
-     * next behind the one before, else the first. Works once.
+     * Finds the sequence number of each message of {@code list}, else {@link #NEW} or {@link #NOTHING}. Of equal messages it takes the next one behind
+     * the last found one, else the first. Works once.
      *
      * @param told true if the list has the state, so that its acknowledgement is no message
      */
@@ -228,7 +228,7 @@ final class ShownList {
         if (sequence > 0) {
             return sequence;
         }
-        // What a view has made that is remembered no more says nothing; an acknowledgement without its state does.
+        // Placeholders and fillers of forgotten views are no messages; an acknowledgement without its state is one.
         boolean isOfView = sequence == GONE ? isMade(message) : told || !StateEnvelope.isAcknowledgement(message);
         return isOfView ? NOTHING : NEW;
     }

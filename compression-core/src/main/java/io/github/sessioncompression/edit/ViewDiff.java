@@ -15,8 +15,8 @@ import java.util.stream.LongStream;
 /**
  * A list beside the view that it was taken from.
  *
- * <p>The head of a transcript is what stands before the history of a view: covered, left out, pinned. It stays as it is, but a pin that
- * the list lacks is none any more. Behind it come the list's messages in the list's order. Not safe for use by many threads.
+ * <p>The head of a transcript is the part before the history of a view: covered, left out, pinned. It does not change, except that a pin that
+ * the list lacks is removed. Behind it come the list's messages in the list's order. Not safe for use by many threads.
  */
 final class ViewDiff {
     private final ChatSnapshot chat;
@@ -26,7 +26,7 @@ final class ViewDiff {
     private final List<Message> system;
     /** The list without its state, system messages as they were written. */
     private final List<Message> list;
-    /** For each message of the list the sequence number of what it stands for. */
+    /** The sequence number of each message of the list, as {@link ShownList#find} returns it. */
     private final long[] said;
 
     private final Set<Long> matched = new HashSet<>();
@@ -43,7 +43,7 @@ final class ViewDiff {
         }
     }
 
-    /** Finds the messages of the list; an earlier state in it may stand for whatever comes before the first message found. */
+    /** Finds the messages of the list; an earlier state in it may cover everything before the first message found. */
     ViewDiff(
             ChatSnapshot chat,
             Shown source,
@@ -118,7 +118,7 @@ final class ViewDiff {
         return common;
     }
 
-    /** Adds the latest system message of the list where that is another one than before: behind the others, at the first difference. */
+    /** Adds the latest system message of the list if it differs from the one before: behind the others, at the first difference. */
     private void addSystem(List<Piece> tail, int difference, long from) {
         if (!chat.onlyLatestSystem() || system.isEmpty()) {
             return;
@@ -138,7 +138,7 @@ final class ViewDiff {
         }
     }
 
-    /** True for what stays before the history: all up to the head's end, but for what an outdated view shows among it. */
+    /** True for entries up to the head's end, except those that an outdated view shows. */
     private boolean isOfHead(long sequence) {
         boolean isFree = source.isOutdated()
                 && shown.shows(sequence)
@@ -152,7 +152,7 @@ final class ViewDiff {
         return bySequence;
     }
 
-    /** Adds what the list says, of the chat only what is among {@code entries}, and what stays behind each message. */
+    /** Adds the list's messages, of the chat's own only those among {@code entries}, and the hidden ones behind each. */
     private void addSaid(List<Piece> tail, Map<Long, Entry> entries, Map<Long, List<Piece>> behind) {
         for (int i = 0; i < said.length; i++) {
             Entry entry = entries.get(said[i]);
@@ -194,7 +194,7 @@ final class ViewDiff {
         return behind;
     }
 
-    /** The sequence numbers of pins that the list lacks: of all that was shown of the head. */
+    /** The sequence numbers of the pins that the view showed in the head and that the list lacks. */
     private Set<Long> unpinned() {
         Set<Long> unpinned = shown.shownInChat();
         unpinned.removeIf(sequence -> matched.contains(sequence) || !isOfHead(sequence));
