@@ -8,6 +8,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Repair;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.prune.MessageForm;
+import io.github.sessioncompression.recall.Expansion;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.thinking.KeptThinking;
@@ -48,7 +49,6 @@ final class Context {
     private int toolTokens;
     private int repairTokens;
     private int seen;
-
     private long through;
 
     Context(

@@ -4,6 +4,7 @@ import io.github.sessioncompression.OutlineWriter.Archived;
 import io.github.sessioncompression.cut.Pins.Turns;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.recall.Expansion;
 import io.github.sessioncompression.recall.ExpansionOptions;
 import io.github.sessioncompression.recall.ExpansionQuestion;
 import io.github.sessioncompression.recall.Hit;
@@ -72,7 +73,7 @@ record Expanding(ConversationParts parts) {
         try {
             List<Hit> hits = shared.search()
                     .expansions(parts.id(), due.question(), options().trigger(), shared.background());
-            return Expansion.of(due.entry(), hits, due.room(), parts.rules());
+            return Expansion.of(due.entry(), hits, due.room(), parts.rules()::count);
         } catch (RuntimeException | Error e) {
             parts.reporter().faults().expansionFailed(e);
             return null;

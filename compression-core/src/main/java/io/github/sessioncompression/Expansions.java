@@ -2,6 +2,7 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.prune.Pruned;
+import io.github.sessioncompression.recall.Expansion;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;

@@ -9,6 +9,7 @@ import io.github.sessioncompression.message.ToolNames;
 import io.github.sessioncompression.model.ProviderFailure;
 import io.github.sessioncompression.model.ProviderFailure.ContextLengthExceeded;
 import io.github.sessioncompression.option.Bounds;
+import io.github.sessioncompression.recall.Expansion;
 import io.github.sessioncompression.thinking.RequestPrefix;
 import io.github.sessioncompression.token.ContextMeter;
 import io.github.sessioncompression.token.ContextMeter.KnownModels;

@@ -1,6 +1,5 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.Expansion.Quotation;
 import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.json.JsonSyntaxException;
 import io.github.sessioncompression.message.Entry;
@@ -8,6 +7,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.recall.CompressedSegment;
 import io.github.sessioncompression.recall.CompressedSegment.Level;
+import io.github.sessioncompression.recall.Expansion.Quotation;
 import io.github.sessioncompression.recall.RecallTool;
 import io.github.sessioncompression.session.Session;
 import io.github.sessioncompression.session.SessionIndex;

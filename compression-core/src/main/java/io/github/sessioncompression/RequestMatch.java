@@ -3,6 +3,7 @@ package io.github.sessioncompression;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Repair;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.recall.Expansion;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

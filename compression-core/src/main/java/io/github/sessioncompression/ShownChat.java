@@ -7,6 +7,7 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.prune.Pruned;
+import io.github.sessioncompression.recall.Expansion;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.thinking.KeptThinking;
 import io.github.sessioncompression.token.ContextMeter;

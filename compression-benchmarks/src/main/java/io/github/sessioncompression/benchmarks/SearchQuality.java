@@ -1,6 +1,5 @@
 package io.github.sessioncompression.benchmarks;
 
-import io.github.sessioncompression.recall.MessageFilter;
 import dev.langchain4j.model.embedding.onnx.bgesmallenv15q.BgeSmallEnV15QuantizedEmbeddingModel;
 import dev.langchain4j.store.embedding.inmemory.InMemoryEmbeddingStore;
 import io.github.sessioncompression.Conversation;
@@ -11,6 +10,7 @@ import io.github.sessioncompression.langchain4j.EmbeddingStores;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.recall.MessageFilter;
 import io.github.sessioncompression.recall.MessageSearch;
 import io.github.sessioncompression.recall.RecallOptions;
 import io.github.sessioncompression.store.SessionStore;
@@ -166,12 +166,7 @@ public final class SearchQuality {
         if (!known.isEmpty()) {
             Set<Long> evidence = new HashSet<>(known);
             Set<Long> hits = new HashSet<>();
-            search.search(
-                            chat.id(),
-                            String.valueOf(question.get("question")),
-                            LIMIT,
-                            EXCERPT_CHARS,
-                            MessageFilter.ALL)
+            search.search(chat.id(), String.valueOf(question.get("question")), LIMIT, EXCERPT_CHARS, MessageFilter.ALL)
                     .forEach(hit -> hits.add(hit.sequence()));
             all.add(evidence, hits);
             categories.computeIfAbsent(category, name -> new Tally()).add(evidence, hits);
