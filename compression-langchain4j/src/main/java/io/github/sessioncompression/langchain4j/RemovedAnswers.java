@@ -47,14 +47,20 @@ final class RemovedAnswers {
     }
 
     /**
-     * Messages of a conversation that stay after the executor has cleared it; empty if another caller clears it.
+     * Messages of a conversation that stay after the executor has cleared it; empty if another caller clears it. If the executor has read a copy of them,
+     * such as the one in which Quarkus keeps a turn until its end, all stay: the answer is in the copy alone.
      *
      * @param now the messages by now: other threads may have added some since the executor has read them
      */
     List<ChatMessage> cleared(String conversationId, Supplier<List<ChatMessage>> now) {
-        Reading reading = latest.get();
-        if (reading == null || !reading.conversation().equals(conversationId) || !isCalledByExecutor()) {
+        if (!isCalledByExecutor()) {
             return List.of();
+        }
+        Reading reading = latest.get();
+        if (reading == null || !reading.conversation().equals(conversationId)) {
+            List<ChatMessage> all = now.get();
+            latest.set(new Reading(conversationId, new ArrayDeque<>(all)));
+            return all;
         }
         List<ChatMessage> again = new ArrayList<>(reading.messages());
         ChatMessage answer = removeLastAnswer(again);

@@ -51,7 +51,6 @@ class BrokenTurnTest {
         RESTARTED,
         WRAPPED,
         EDITING,
-        ADDING_AGAIN,
         RETRIEVING
     }
 
@@ -76,9 +75,6 @@ class BrokenTurnTest {
             List<ChatMessage> read = memory.messages();
             if (setting == Setting.EDITING) {
                 memory.set(read);
-            } else if (setting == Setting.ADDING_AGAIN) {
-                memory.clear();
-                memory.add(read);
             }
             return read;
         }

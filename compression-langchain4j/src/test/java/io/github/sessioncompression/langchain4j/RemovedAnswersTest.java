@@ -202,16 +202,38 @@ class RemovedAnswersTest {
     }
 
     @Test
-    void clearOfOtherChatDeletesIt() {
+    void keepsChatIfAnswerIsInCopyAlone() {
         compressed(memory);
-        CompressingChatMemory other =
-                CompressingChatMemory.builder().policy(SMALL).id("other").build();
-        talk(other, 0, 2);
+        List<ChatMessage> copy = new ArrayList<>(memory.messages());
+        List<Message> transcript = memory.conversation().transcript();
+        copy.addAll(List.of(question(40), answer(40)));
 
-        AnswerRemoval.from(memory, other::clear);
+        AnswerRemoval.from(new ChatMemory() {
+            @Override
+            public Object id() {
+                return memory.id();
+            }
 
-        assertThat(other.conversation().transcript()).isEmpty();
-        assertThat(memory.conversation().transcript()).hasSize(60);
+            @Override
+            public void add(ChatMessage message) {
+                copy.add(message);
+            }
+
+            @Override
+            public List<ChatMessage> messages() {
+                return List.copyOf(copy);
+            }
+
+            @Override
+            public void clear() {
+                copy.clear();
+                memory.clear();
+            }
+        });
+
+        assertThat(memory.conversation().transcript()).isEqualTo(transcript);
+        memory.set(copy);
+        assertThat(memory.conversation().transcript()).hasSize(transcript.size() + 1);
     }
 
     @Test
