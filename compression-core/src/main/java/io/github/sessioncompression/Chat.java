@@ -7,6 +7,7 @@ import io.github.sessioncompression.run.Guarded;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore.Lease;
+import io.github.sessioncompression.store.SessionSwitch;
 import io.github.sessioncompression.transcript.AskedStore.UnlockedCall;
 import io.github.sessioncompression.transcript.StoredReading.StoreDelta.Change;
 import java.time.Instant;
@@ -166,6 +167,10 @@ final class Chat {
             views.shownViews().cutAfter(keepThrough);
         }
         return replaced;
+    }
+
+    boolean switchSession(SessionSwitch to) {
+        return follow(stored.switchSession(to));
     }
 
     boolean commit(CompressionRecord next) {

@@ -264,7 +264,12 @@ record CompressStep(StateFitter fitter, InstantSource clock, Recipe.Aim aim) imp
             String incarnation = stored.incarnation();
             long revision = stored.revision();
             CompressionRecord base = stored.record();
-            List<Entry> covered = stored.covered(base.boundary());
+            Set<Long> staying = new HashSet<>(base.pinned());
+            List<Entry> covered =
+                    stored.between(0, base.boundary()).stream() // what no view shows while the state covers it
+                            .filter(entry -> !staying.contains(entry.sequence())
+                                    && entry.message().role() != Role.SYSTEM)
+                            .toList();
             long tokens = CompressStep.tokens(chat, covered, base.pruned());
             if (covered.isEmpty() || tellsOfMore(base, covered)) {
                 return null;

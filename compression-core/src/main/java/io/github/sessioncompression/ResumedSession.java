@@ -1,13 +1,13 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.message.Entry;
-import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.store.ChosenPins;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.CompressionRecord.LedgerEntry;
 import io.github.sessioncompression.store.SegmentState;
+import io.github.sessioncompression.store.SessionStore.Head;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -20,38 +20,42 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session that is to be current again: its messages get other sequence numbers, and so does what its record has of them.
+ * An earlier session that is to be current again: its messages get other sequence numbers, and so does what its record has of them.
  *
  * @param shown the record it was shown with last; {@code null} if all of it is to be shown
  * @param states what the record's segments contain
  */
 record ResumedSession(
-        List<Entry> entries, ChosenPins pins, @Nullable CompressionRecord shown, List<SegmentState> states) {
-    List<Message> messages() {
-        return entries.stream().map(Entry::message).toList();
+        String conversationId,
+        Head head,
+        List<Entry> entries,
+        ChosenPins pins,
+        @Nullable CompressionRecord shown,
+        List<SegmentState> states) {
+    /** A record with the segments it names. */
+    record Made(CompressionRecord record, List<SegmentState> segments) {}
+
+    /** Its messages as those after {@code last}. */
+    List<Entry> after(long last) {
+        return entries.stream()
+                .map(entry -> new Entry(last + entry.sequence(), entry.message(), entry.tokens()))
+                .toList();
     }
 
-    /** Shows it as it was shown last; its messages are those after {@code before} now. */
-    void show(Chat chat, long before, Instant now) {
-        List<Entry> there = chat.stored().between(before, chat.stored().lastSequence());
+    /** The record that shows it as it was shown last, its messages being those after {@code last}; the next one after {@code base}. */
+    Made made(CompressionRecord base, long last, Instant now) {
         Map<Long, Long> numbers = new HashMap<>();
-        long boundary = before;
-        for (int i = 0; i < Math.min(there.size(), entries.size()); i++) {
-            long old = entries.get(i).sequence();
-            numbers.put(old, there.get(i).sequence());
-            boundary = shown != null && old <= shown.boundary() ? there.get(i).sequence() : boundary;
-        }
-        if (shown != null) {
-            commit(shown, chat, numbers, boundary, now);
-        }
-        if (!pins.equals(ChosenPins.NONE)) {
-            CompressionRecord record = chat.stored().record();
-            chat.choose(record.pinning(pins.renumbered(numbers), record.pinned(), now), true);
-        }
+        entries.forEach(entry -> numbers.put(entry.sequence(), last + entry.sequence()));
+        Made made =
+                shown == null ? new Made(base, List.of()) : made(shown, base, numbers, last + shown.boundary(), now);
+        CompressionRecord record = made.record();
+        return pins.equals(ChosenPins.NONE)
+                ? made
+                : new Made(record.pinning(pins.renumbered(numbers), record.pinned(), now), made.segments());
     }
 
-    private void commit(CompressionRecord earlier, Chat chat, Map<Long, Long> numbers, long boundary, Instant now) {
-        CompressionRecord base = chat.stored().record();
+    private Made made(
+            CompressionRecord earlier, CompressionRecord base, Map<Long, Long> numbers, long boundary, Instant now) {
         List<SegmentState> segments = new ArrayList<>();
         for (SegmentState segment : states) {
             long id = SegmentState.id(base.version() + 1, segments.size());
@@ -71,7 +75,7 @@ record ResumedSession(
                         ledger,
                         now)
                 .withArtefacts(earlier.artefacts().renumbered(each -> List.copyOf(renumbered(each, numbers))));
-        chat.commit(restored, segments);
+        return new Made(restored, segments);
     }
 
     private static TreeSet<Long> renumbered(Collection<Long> before, Map<Long, Long> numbers) {

@@ -1,5 +1,6 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.ResumedSession.Made;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
@@ -27,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,11 +91,15 @@ final class SessionChain {
     }
 
     private boolean isChanged(Chat it, List<StateItem> items, Instant now) {
-        CompressionRecord record = it.stored().record();
+        Made changed = changed(it.stored().record(), it.stored().lastState(), items, now);
+        return it.commit(changed.record(), changed.segments());
+    }
+
+    private Made changed(CompressionRecord record, StateDocument last, List<StateItem> items, Instant now) {
         SegmentState changed = new SegmentState(
                 SegmentState.id(record.version() + 1, 0),
                 record.boundary(),
-                it.stored().lastState().with(StateDocument.EARLIER, items),
+                last.with(StateDocument.EARLIER, items),
                 now);
         List<Long> ids = new ArrayList<>(record.segments());
         if (!ids.isEmpty()) {
@@ -106,7 +112,26 @@ final class SessionChain {
                 .within(
                         record.injected().with(StateDocument.EARLIER, items),
                         parts.rules().policy().stateMaxTokens());
-        return it.commit(record.continued(ids, shown, now), List.of(changed));
+        return new Made(record.continued(ids, shown, now), List.of(changed));
+    }
+
+    /** A record of a session that is about to become the current one, with the states of its parents; {@code rows} are those of then. */
+    Made shown(Made begun, List<Row> rows, Instant now) {
+        List<SegmentState> segments = begun.segments();
+        StateDocument last = segments.isEmpty()
+                ? StateDocument.EMPTY
+                : segments.get(segments.size() - 1).document();
+        List<StateItem> items = earlier(rows);
+        if (last.items(StateDocument.EARLIER).equals(items)) {
+            return begun;
+        }
+        Made changed = changed(begun.record(), last, items, now);
+        List<Long> needed = changed.record().needed();
+        return new Made(
+                changed.record(),
+                Stream.concat(segments.stream(), changed.segments().stream())
+                        .filter(segment -> needed.contains(segment.id()))
+                        .toList());
     }
 
     private List<StateItem> earlier(List<Row> rows) {

@@ -15,8 +15,8 @@ import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.store.ChosenPins;
 import io.github.sessioncompression.store.CompressionRecord;
-import io.github.sessioncompression.store.ConversationExport;
 import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.SessionStore.Head;
 import io.github.sessioncompression.transcript.StoredReading;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -43,14 +43,14 @@ final class SessionEnd {
     }
 
     /** The session that ends now, with an extract for its state, under the name of a new copy. */
-    Row ended(Row open, ConversationExport said) {
+    Row ended(Row open, List<Entry> said) {
         String unique = parts.shared().newId().get();
         String name = SessionIndex.copyName(chat, open.session().id(), Integer.toHexString(unique.hashCode()));
         return ended(open, said, parts, name);
     }
 
     /** The same of a copy that was made already. */
-    Row endedAt(Row open, ConversationExport said, String copy) {
+    Row endedAt(Row open, List<Entry> said, String copy) {
         return ended(open, said, at(copy), copy);
     }
 
@@ -58,15 +58,15 @@ final class SessionEnd {
         return ConversationParts.of(copy, parts.settings(), parts.shared());
     }
 
-    private Row ended(Row open, ConversationExport said, ConversationParts of, String copy) {
-        Session counted = counted(open.session(), said.entries(), copy);
+    private Row ended(Row open, List<Entry> said, ConversationParts of, String copy) {
+        Session counted = counted(open.session(), said, copy);
         StateDocument state = StateDocument.EMPTY;
         List<Entry> quoted = List.of();
         String title = "";
         try {
-            title = title(said.entries());
+            title = title(said);
             state = extract(of);
-            quoted = state.isEmpty() ? parts.settings().writer().hidden(said.entries()) : List.of();
+            quoted = state.isEmpty() ? parts.settings().writer().hidden(said) : List.of();
         } catch (RuntimeException | Error e) {
             Log.LOG.warn(
                     "Chat {}: session {} has no state until its last compression, because an extract failed with {}.",
@@ -86,7 +86,9 @@ final class SessionEnd {
     private StateDocument extract(ConversationParts of) {
         CompressStep step = parts.settings().steps().compress(Recipe.Aim.EVERYTHING);
         CompressTask task = of.chats().get(it -> {
-            it.sync();
+            if (!of.id().equals(chat)) { // the current one is read already
+                it.sync();
+            }
             return step.prepare(it, true);
         });
         if (task == null) {
@@ -159,7 +161,8 @@ final class SessionEnd {
             chain.show(Row.own(rows, chat));
         } catch (RuntimeException | Error e) {
             Log.LOG.warn(
-                    "Chat {}: the last compression of session {} failed with {}; its state is an extract until a later call tries again.",
+                    "Chat {}: the last compression of session {} failed with {}; its state is an extract until a later"
+                            + " call tries again.",
                     Log.name(chat),
                     row.session().id(),
                     e.getClass().getName());
@@ -185,12 +188,9 @@ final class SessionEnd {
             return null;
         }
         if (Turns.endsTurn(messages)) {
-            ConversationExport.of(store, copy)
-                    .map(said -> endedAt(row, said, copy))
-                    .ifPresent(longer -> {
-                        index.change(all -> Row.each(all, each -> isSame(each, copy) ? longer : each));
-                        finalise(longer);
-                    });
+            Row longer = endedAt(row, new StoredReading(store, copy).all(), copy);
+            index.change(all -> Row.each(all, each -> isSame(each, copy) ? longer : each));
+            finalise(longer);
         }
         return question.turn().with(turn.incarnation(), added);
     }
@@ -254,22 +254,24 @@ final class SessionEnd {
                 was.conversationId());
     }
 
+    /** An earlier session that is to be current again. */
     ResumedSession resumed(Session session) {
         String name = session.conversationId();
-        ConversationExport was = ConversationExport.of(store, name)
+        Head head = store.head(name)
                 .orElseThrow(() -> new IllegalStateException("session '" + session.id() + "' is not in the store"));
+        CompressionRecord last = store.current(name).orElse(null);
+        List<Entry> entries = new StoredReading(store, name).between(0, head.lastSequence());
         CompressionPolicy policy = parts.rules().policy();
-        long tokens = was.entries().stream().mapToLong(Entry::tokens).sum();
-        CompressionRecord last = was.record();
+        long tokens = entries.stream().mapToLong(Entry::tokens).sum();
         ChosenPins pins = last == null ? ChosenPins.NONE : last.chosen();
         if (last == null || tokens <= policy.baseTokens() * policy.sessions().resumeRatio()) {
-            return new ResumedSession(was.entries(), pins, null, List.of());
+            return new ResumedSession(name, head, entries, pins, null, List.of());
         }
         CompressionRecord record = store.history(name).stream()
-                .filter(each ->
-                        each.boundary() < was.lastSequence() && !each.segments().isEmpty())
+                .filter(each -> each.boundary() < head.lastSequence()
+                        && !each.segments().isEmpty())
                 .reduce((first, second) -> second)
                 .orElse(last);
-        return new ResumedSession(was.entries(), pins, record, store.segments(name, record.segments()));
+        return new ResumedSession(name, head, entries, pins, record, store.segments(name, record.segments()));
     }
 }

@@ -10,18 +10,17 @@ import io.github.sessioncompression.session.Session;
 import io.github.sessioncompression.session.SessionIndex;
 import io.github.sessioncompression.session.SessionIndex.Copy;
 import io.github.sessioncompression.session.SessionIndex.Row;
-import io.github.sessioncompression.store.ConversationExport;
-import io.github.sessioncompression.store.Counters;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.SessionStore.Head;
+import io.github.sessioncompression.store.SessionSwitch;
 import io.github.sessioncompression.transcript.StoredReading;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -77,7 +76,7 @@ public final class Sessions {
      * @throws IllegalStateException if the chat is changed each time the session is copied
      */
     public Session startNew() {
-        return change(null);
+        return change(settled(), null);
     }
 
     /**
@@ -89,11 +88,12 @@ public final class Sessions {
      * @throws IllegalArgumentException if the chat has no session of that id
      */
     public Session resume(String id) {
-        Row row = required(settled(), id);
+        List<Row> rows = settled();
+        Row row = required(rows, id);
         if (!row.isEarlier()) {
             return counted(row);
         }
-        Session resumed = change(id);
+        Session resumed = change(rows, id);
         parts.room().relieveIfOverHardLimit();
         return resumed;
     }
@@ -163,114 +163,90 @@ public final class Sessions {
                 : here.apply(new TurnQuestion(turn, true));
     }
 
-    private Session change(@Nullable String resumed) {
+    private Session change(List<Row> settled, @Nullable String resumed) {
+        List<Row> rows = settled;
         for (int tries = 0; tries < MOST_TRIES; tries++) {
-            List<Row> rows = settled();
             Row open = Row.open(rows);
-            Optional<Head> head = store.head(chat);
-            ConversationExport said = ConversationExport.of(store, chat)
-                    .filter(all -> all.entries().stream().anyMatch(Sessions::isSaid))
-                    .orElse(null);
-            if (said == null && resumed == null) {
-                return open.session();
-            }
             if (resumed != null && !required(rows, resumed).isEarlier()) {
                 return counted(required(rows, resumed)); // another process was faster
             }
-            String life = head.map(Head::incarnation).orElse("");
-            Row ended = said == null ? open : copy(open.livedAs(life), life, said, resumed);
-            if (ended != null && isReplaced(head.orElse(null), rows, resumed)) {
-                return began(rows, ended, said != null, resumed);
+            SessionStart start = parts.chats().get(SessionStart::after);
+            long last = start.head().lastSequence();
+            List<Entry> said = new StoredReading(store, chat).between(0, last);
+            boolean isSaid = said.stream().anyMatch(entry -> entry.message().role() != Role.SYSTEM);
+            if (!isSaid && resumed == null) {
+                return open.session();
             }
-            if (ended != null && said != null) {
-                drop(ended.session().conversationId());
+            Row ended = isSaid ? ended(open, start.head(), said, resumed) : open;
+            UnaryOperator<List<Row>> next = next(rows, ended, isSaid, resumed);
+            ResumedSession other =
+                    resumed == null ? null : end.resumed(required(rows, resumed).session());
+            List<Row> then = Row.own(next.apply(rows), chat);
+            SessionSwitch change = start.change(parts, chain, isSaid ? ended : null, other, then);
+            if (isSwitched(change)) {
+                List<Row> now = began(rows, ended, next, isSaid);
+                return end.counted(Row.open(Row.own(now, chat)).session(), change.entries(), chat);
             }
+            if (isSaid) {
+                String copy = ended.session().conversationId();
+                index.change(all -> Row.each(all, row -> row.without(copy)));
+            }
+            rows = settled();
         }
         throw new IllegalStateException(
                 "chat '" + chat + "' was changed each of " + MOST_TRIES + " times its session was copied");
     }
 
-    private static boolean isSaid(Entry entry) {
-        return entry.message().role() != Role.SYSTEM;
-    }
-
-    /** Copies the current session; {@code null} if the name of the copy is taken. */
-    private @Nullable Row copy(Row open, String life, ConversationExport said, @Nullable String resumes) {
-        Row ended = end.ended(open, said);
-        String name = ended.session().conversationId();
-        Copy copy = new Copy(name, said.lastSequence(), resumes);
+    /** The session that ends, which the index points to before the store has it. */
+    private Row ended(Row open, Head head, List<Entry> said, @Nullable String resumes) {
+        String life = head.incarnation();
+        Row ended = end.ended(open.livedAs(life), said);
+        Copy copy = new Copy(ended.session().conversationId(), head.lastSequence(), resumes);
         index.change(all -> Row.each(
                 Row.withCurrent(all, chat),
                 row -> is(row, open.session().id()) ? row.livedAs(life).with(copy) : row));
-        ConversationExport alone = new ConversationExport(
-                said.lastSequence(), said.entries(), said.record(), said.segments(), Counters.NONE);
-        return alone.into(store, name, parts.shared().newId().get()) ? ended : null;
+        return ended;
     }
 
-    private void drop(String copy) {
-        store.delete(copy);
-        index.change(all -> Row.each(all, row -> row.without(copy)));
-    }
-
-    /** Puts the system prompt, or a resumed session, in the place of what was said; false if the chat has changed since {@code head}. */
-    private boolean isReplaced(@Nullable Head head, List<Row> rows, @Nullable String resumed) {
-        ResumedSession other =
-                resumed == null ? null : end.resumed(required(rows, resumed).session());
-        Instant now = parts.shared().clock().instant();
+    private boolean isSwitched(SessionSwitch change) {
         parts.shared().running().abort(chat);
-        boolean replaced = parts.chats().get(it -> {
-            it.sync();
-            StoredChat stored = it.stored();
-            Entry prompt = stored.latestSystem();
-            List<Message> messages =
-                    other != null ? other.messages() : prompt == null ? List.of() : List.of(prompt.message());
-            long last = stored.lastSequence();
-            if (head == null ? !stored.isEmpty() : !stored.head().isSameList(head)) {
-                return false;
-            }
-            if (head == null) {
-                it.add(messages);
-            } else if (!it.tryReplaceAfter(0, messages)) {
+        boolean switched = parts.chats().get(it -> {
+            if (!it.switchSession(change)) {
                 return false;
             }
             it.views().clear();
             it.backoff().reset();
-            it.sync();
-            if (it.stored().record().version() > 0) {
-                it.commit(it.stored().record().begun(last, now));
-            }
-            if (other != null) {
-                other.show(it, last, now);
-            }
             it.shown().release();
             return true;
         });
         parts.shared().search().cleared(chat);
         parts.reporter().flush();
-        return replaced;
+        return switched;
     }
 
-    private Session began(List<Row> before, Row ended, boolean isSaid, @Nullable String resumed) {
+    /** The rows once {@code ended} is followed by another session. */
+    private UnaryOperator<List<Row>> next(List<Row> before, Row ended, boolean isSaid, @Nullable String resumed) {
         String former = ended.session().id();
-        String next = resumed != null ? resumed : Row.nextId(before);
-        if (resumed != null) { // what the index still points to: after it nothing would
-            store.delete(required(before, resumed).session().conversationId());
-        }
-        List<Row> rows = index.change(all -> {
+        Row current =
+                resumed != null ? required(before, resumed).reopened() : Row.current(chat, Row.nextId(before), former);
+        return all -> {
             List<Row> changed = new ArrayList<>(Row.withCurrent(all, chat));
-            changed.removeIf(row -> is(row, next) || is(row, former));
+            changed.removeIf(row -> is(row, current.session().id()) || is(row, former));
             if (isSaid) {
                 changed.add(ended);
             }
-            changed.add(resumed != null ? required(before, resumed).reopened() : Row.current(chat, next, former));
+            changed.add(current);
             return changed;
-        });
+        };
+    }
+
+    private List<Row> began(List<Row> before, Row ended, UnaryOperator<List<Row>> next, boolean isSaid) {
+        List<Row> rows = index.change(next);
         Row.open(before).copies().forEach(copy -> store.delete(copy.conversationId()));
-        chain.show(Row.own(rows, chat));
         if (isSaid) {
             end.finalise(ended);
         }
-        return counted(Row.open(Row.own(rows, chat)));
+        return rows;
     }
 
     /** The rows of this chat, after what a process that died has left undone is done. */
@@ -295,12 +271,18 @@ public final class Sessions {
     private List<Row> settle(List<Row> rows, Row open) {
         for (int i = open.copies().size() - 1; i >= 0; i--) {
             Copy copy = open.copies().get(i);
-            Optional<ConversationExport> said = ConversationExport.of(store, copy.conversationId());
-            if (said.isPresent() && said.get().lastSequence() >= copy.last()) {
-                Row ended = end.endedAt(open, said.get(), copy.conversationId());
-                List<Row> others = Row.each(rows, row -> row.without(copy.conversationId()));
-                began(others, ended, true, copy.resumes());
-                return index.rows();
+            String name = copy.conversationId();
+            if (store.head(name)
+                    .filter(head -> head.lastSequence() >= copy.last())
+                    .isPresent()) {
+                Row ended = end.endedAt(open, new StoredReading(store, name).all(), name);
+                List<Row> others = Row.each(rows, row -> row.without(name));
+                if (copy.resumes() != null) { // what the index still points to: after it nothing would
+                    store.delete(required(rows, copy.resumes()).session().conversationId());
+                }
+                List<Row> now = began(others, ended, next(others, ended, true, copy.resumes()), true);
+                chain.show(Row.own(now, chat));
+                return now;
             }
         }
         return rows;

@@ -12,16 +12,15 @@ import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.SessionStore.Append;
 import io.github.sessioncompression.store.SessionStore.Commit;
 import io.github.sessioncompression.store.SessionStore.Head;
+import io.github.sessioncompression.store.SessionSwitch;
 import io.github.sessioncompression.transcript.AskedStore;
 import io.github.sessioncompression.transcript.KnownEntries;
 import io.github.sessioncompression.transcript.StoredReading.StoreDelta;
 import io.github.sessioncompression.transcript.StoredReading.StoreDelta.Change;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.ObjLongConsumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -182,6 +181,12 @@ final class StoredChat {
         return rewritten;
     }
 
+    /** Puts another session in the place of this one; {@code null}, and nothing changed, if somebody else was faster. */
+    @Nullable
+    Change switchSession(SessionSwitch to) {
+        return asked.switchSession(to) ? elsewhere(() -> reload(to.after(), StoreDelta.All.of(to))) : null;
+    }
+
     /** Makes {@code made} the current record, with segments that the store has not yet; {@code null} if something came in between. */
     @Nullable
     Change commit(CompressionRecord made, List<SegmentState> states) {
@@ -244,15 +249,6 @@ final class StoredChat {
 
     List<Entry> between(long after, long last) {
         return record.chosen().marked(asked.between(after, last));
-    }
-
-    /** The messages in the store, up to that one, that no view shows while the state covers them. */
-    List<Entry> covered(long through) {
-        Set<Long> staying = new HashSet<>(record.pinned());
-        return between(0, through).stream()
-                .filter(entry ->
-                        !staying.contains(entry.sequence()) && entry.message().role() != Role.SYSTEM)
-                .toList();
     }
 
     List<Entry> active() {

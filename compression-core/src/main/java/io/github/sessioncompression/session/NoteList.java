@@ -21,11 +21,32 @@ import org.jspecify.annotations.Nullable;
  * A short list of notes in a store, kept as a conversation of its own: two messages for each note, its data and its text.
  *
  * <p>Changed by compare-and-set, so no process overwrites another. Safe for use by many threads.
- *
- * @param newId names the list's lives and appends
  */
-record NoteList(SessionStore store, String id, Supplier<String> newId) {
+final class NoteList {
     private static final int MOST_TRIES = 50;
+
+    private final SessionStore store;
+    private final String id;
+    private final Supplier<String> newId;
+    /** The list as it was read or written last: a change begins with it, and is refused if another process was faster. */
+    private volatile @Nullable Known known;
+
+    /** A list of no incarnation does not exist. */
+    private record Known(String life, long last, Map<Long, Note> placed) {
+        List<Note> notes() {
+            return List.copyOf(placed.values());
+        }
+    }
+
+    NoteList(SessionStore store, String id, Supplier<String> newId) {
+        this.store = store;
+        this.id = id;
+        this.newId = newId;
+    }
+
+    String id() {
+        return id;
+    }
 
     /**
      * A note.
@@ -45,12 +66,15 @@ record NoteList(SessionStore store, String id, Supplier<String> newId) {
 
     /** The notes by the number of the message that has their text. */
     Map<Long, Note> placed() {
-        return placed(store.head(id));
+        return now().placed();
     }
 
-    /** The list with that head; a store of whole lists reads a list again only if it is asked for its head. */
-    private Map<Long, Note> placed(Optional<Head> head) {
-        List<Entry> entries = head.isEmpty() ? List.of() : StoreRules.between(store, id, 0, Long.MAX_VALUE);
+    /** The list as it is now; a store of whole lists reads a list again only if it is asked for its head. */
+    private Known now() {
+        Optional<Head> head = store.head(id);
+        List<Entry> entries = head.isEmpty()
+                ? List.of()
+                : StoreRules.between(store, id, 0, head.get().lastSequence());
         Map<Long, Note> notes = new LinkedHashMap<>();
         for (int i = 0; i + 1 < entries.size(); i += 2) {
             Map<String, @Nullable Object> data =
@@ -58,40 +82,62 @@ record NoteList(SessionStore store, String id, Supplier<String> newId) {
             Entry text = entries.get(i + 1);
             notes.put(text.sequence(), new Note(data, text.message().text()));
         }
-        return notes;
+        Known now = head.map(there -> new Known(there.incarnation(), there.lastSequence(), notes))
+                .orElseGet(() -> new Known("", 0, notes));
+        known = now;
+        return now;
     }
 
     /** Replaces the notes by what {@code change} makes of them, tried again if another process was faster; the notes of then. */
     List<Note> change(Function<List<Note>, List<Note>> change) {
         for (int tries = 0; tries < MOST_TRIES; tries++) {
-            Optional<Head> head = store.head(id);
-            Map<Long, Note> placed = placed(head);
-            List<Note> before = List.copyOf(placed.values());
-            List<Note> after = change.apply(before);
-            if (after.equals(before) || (store.head(id).equals(head) && isWritten(head, placed, after))) {
+            Known kept = known;
+            Known before = kept == null ? now() : kept;
+            List<Note> after = change.apply(before.notes());
+            boolean isSame = after.equals(before.notes());
+            // A list that was read earlier may lack what is to change.
+            known = !isSame ? written(before, after) : kept == null ? before : null;
+            if (known != null) {
                 return after;
             }
         }
         throw new IllegalStateException("the list was changed each of " + MOST_TRIES + " times it was read");
     }
 
-    private boolean isWritten(Optional<Head> head, Map<Long, Note> placed, List<Note> after) {
-        List<Note> before = List.copyOf(placed.values());
-        int same = 0;
-        while (same < Math.min(before.size(), after.size()) && before.get(same).equals(after.get(same))) {
-            same++;
+    /** Writes the list; {@code null}, and nothing changed, if another process was faster. */
+    private @Nullable Known written(Known known, List<Note> after) {
+        List<Note> before = known.notes();
+        Map<Long, Note> placed = new LinkedHashMap<>();
+        for (Map.Entry<Long, Note> place : known.placed().entrySet()) {
+            if (placed.size() == after.size() || !after.get(placed.size()).equals(place.getValue())) {
+                break;
+            }
+            placed.put(place.getKey(), place.getValue());
         }
-        long last = head.map(Head::lastSequence).orElse(0L);
+        int same = placed.size();
+        long keep = placed.keySet().stream().reduce(0L, Math::max);
+        long last = known.last();
         List<Entry> added = new ArrayList<>();
         for (Note note : after.subList(same, after.size())) {
-            added.add(new Entry(last + added.size() + 1, Message.system(Json.writeEscaped(note.data())), 0));
-            added.add(new Entry(last + added.size() + 1, Message.user(note.text()), 0));
+            added.add(new Entry(++last, Message.system(Json.writeEscaped(note.data())), 0));
+            added.add(new Entry(++last, Message.user(note.text()), 0));
+            placed.put(last, note);
         }
-        if (head.isEmpty() || (same == before.size() && !added.isEmpty())) {
-            String life = head.map(Head::incarnation).orElseGet(newId);
-            return store.append(id, life, last, newId.get(), added) == Append.ADDED;
-        }
-        long keep = same == 0 ? 0 : List.copyOf(placed.keySet()).get(same - 1);
-        return store.replaceAfter(id, head.get().incarnation(), last, keep, newId.get(), added);
+        String life = known.life();
+        boolean isAppended = life.isEmpty() || (same == before.size() && !added.isEmpty());
+        String next = life.isEmpty() || !isAppended ? newId.get() : life;
+        boolean done = isAppended
+                ? isStill(known) && store.append(id, next, known.last(), newId.get(), added) == Append.ADDED
+                : store.replaceAfter(id, life, known.last(), keep, next, added);
+        return done ? new Known(next, last, placed) : null;
+    }
+
+    /** A store of whole lists reads a list again before it replaces messages, but not before it adds some. */
+    private boolean isStill(Known known) {
+        Optional<Head> head = store.head(id);
+        return known.life().isEmpty()
+                ? head.isEmpty()
+                : head.filter(there -> there.incarnation().equals(known.life()) && there.lastSequence() == known.last())
+                        .isPresent();
     }
 }

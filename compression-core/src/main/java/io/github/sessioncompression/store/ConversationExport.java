@@ -75,6 +75,10 @@ public record ConversationExport(
         throw new IllegalStateException("the conversation was changed each of " + ATTEMPTS + " times it was read");
     }
 
+    ConversationExport withoutCounters() {
+        return new ConversationExport(lastSequence, entries, record, segments, Counters.NONE);
+    }
+
     /**
      * Begins a conversation with all of this: the same messages under the same numbers, the same record. If that fails midway, the new
      * conversation is deleted, unless another process has added to it meanwhile.

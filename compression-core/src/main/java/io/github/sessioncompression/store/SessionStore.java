@@ -182,6 +182,16 @@ public interface SessionStore {
     boolean deleteIf(String conversationId, Head expected);
 
     /**
+     * Puts another session in the place of the one that a conversation holds. By default its messages are read and written again, with what ends
+     * complete before another session begins; a store that can move them does so in one step, all or nothing.
+     *
+     * @return false, and nothing changed, if a head is another one than expected, or {@link SessionSwitch#endsAs} exists
+     */
+    default boolean switchSession(SessionSwitch change) {
+        return change.through(this);
+    }
+
+    /**
      * Erases one message for good; its sequence number is not used again, and the {@linkplain Head#revision() revision} changes. All
      * records but the current one go, and the segments that only those name, because they may contain it: also if there is no such
      * message any more. The caller takes it out of the current record.

@@ -25,7 +25,7 @@ public final class StoreRules {
     /** Number of milliseconds of a conversation that is kept until it is deleted. */
     public static final long KEPT_FOR_EVER = -1;
 
-    private static final int PAGE = 1_000;
+    private static final int PAGE = 5_000;
     private static final long MAX_LEASE_MICROS = (1L << 53) - 1;
 
     /** The order of conversation ids: by code points, which is that of their bytes in UTF-8. */

@@ -8,6 +8,7 @@ import io.github.sessioncompression.store.SessionStore.Append;
 import io.github.sessioncompression.store.SessionStore.Commit;
 import io.github.sessioncompression.store.SessionStore.Head;
 import io.github.sessioncompression.store.SessionStore.Lease;
+import io.github.sessioncompression.store.SessionSwitch;
 import io.github.sessioncompression.transcript.StoredReading.StoreDelta;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -77,6 +78,12 @@ public final class AskedStore {
                 () -> store.head(id)
                         .filter(head -> head.incarnation().equals(newIncarnation))
                         .isPresent());
+    }
+
+    public boolean switchSession(SessionSwitch change) {
+        return happens(() -> store.switchSession(change), () -> store.head(change.conversationId())
+                .filter(head -> head.incarnation().equals(change.incarnation()))
+                .isPresent());
     }
 
     public void delete() {

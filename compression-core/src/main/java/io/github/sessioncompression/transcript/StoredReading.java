@@ -6,6 +6,7 @@ import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.SessionStore.Head;
+import io.github.sessioncompression.store.SessionSwitch;
 import io.github.sessioncompression.store.StoreRules;
 import io.github.sessioncompression.store.UnreadableRecordException;
 import io.github.sessioncompression.text.LogText;
@@ -96,7 +97,24 @@ public record StoredReading(SessionStore store, String conversationId) {
                 List<Entry> pinned,
                 List<Entry> before,
                 List<Entry> after,
-                long first) {}
+                long first) {
+            /** Everything after a session's switch. */
+            public static All of(SessionSwitch done) {
+                List<Entry> all = done.entries();
+                CompressionRecord record = done.record();
+                int covered = Entry.countThrough(all, record == null ? 0 : record.boundary());
+                List<Entry> pinned = all.stream()
+                        .filter(entry -> record != null && record.pinned().contains(entry.sequence()))
+                        .toList();
+                return new All(
+                        record,
+                        done.segments(),
+                        pinned,
+                        all.subList(Math.max(0, covered - KnownEntries.BEFORE), covered),
+                        all.subList(covered, all.size()),
+                        all.isEmpty() ? 0 : all.get(0).sequence());
+            }
+        }
 
         public static StoreDelta since(Head known, StoredReading messages) {
             Head head = messages.store().head(messages.conversationId()).orElse(null);

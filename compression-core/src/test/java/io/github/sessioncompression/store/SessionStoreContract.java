@@ -17,7 +17,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Contract of every {@link SessionStore}; a new store's test extends this class and creates the store. */
-public abstract class SessionStoreContract extends StoreListingContract {
+public abstract class SessionStoreContract extends StoreSwitchContract {
     @Test
     void missingConversationHasNothing() {
         assertThat(store.head(CHAT)).isEmpty();

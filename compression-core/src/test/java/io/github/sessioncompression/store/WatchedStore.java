@@ -1,5 +1,6 @@
 package io.github.sessioncompression.store;
 
+import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -55,11 +56,13 @@ public final class WatchedStore {
         }
     }
 
-    /** {@code store} with {@code watcher} before it. */
+    /** {@code store} with {@code watcher} before it, who sees each step of a session's switch. */
     public static SessionStore of(SessionStore store, Watcher watcher) {
         return (SessionStore) Proxy.newProxyInstance(
                 WatchedStore.class.getClassLoader(),
                 new Class<?>[] {SessionStore.class},
-                (proxy, method, arguments) -> watcher.pass(new Call(store, method, arguments)));
+                (proxy, method, arguments) -> method.getName().equals("switchSession")
+                        ? InvocationHandler.invokeDefault(proxy, method, arguments)
+                        : watcher.pass(new Call(store, method, arguments)));
     }
 }

@@ -14,7 +14,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class StoredReadingTest {
-    private static final int SIZE = 2_345;
+    private static final int SIZE = 12_345;
 
     private final SessionStore store = SessionStore.inMemory();
     private final StoredReading reading = new StoredReading(store, "chat");
