@@ -132,7 +132,7 @@ record Appends(Transactions transactions, Tables tables, InstantSource clock) {
                 ? expectedLast
                 : entries.get(entries.size() - 1).sequence();
         ConversationTable conversations = tables.conversations();
-        return transactions.write("replace messages", queries -> {
+        Transactions.Work<Boolean> replace = queries -> {
             if (!conversations.replace(
                     queries, id, incarnation, expectedLast, newIncarnation, last, entries.size(), now)) {
                 return queries.mayBeDone()
@@ -147,7 +147,45 @@ record Appends(Transactions transactions, Tables tables, InstantSource clock) {
             }
             tables.messages().insert(queries, id, entries, now);
             return true;
-        });
+        };
+        String what = "replace messages";
+        if (!transactions.dialect().writesWithinQueries() || entries.isEmpty() || entries.size() > MOST_AT_ONCE) {
+            return transactions.write(what, replace);
+        }
+        return transactions.write(
+                what,
+                queries ->
+                        replaceAtOnce(queries, id, incarnation, expectedLast, keepThrough, newIncarnation, entries, now)
+                                ? Optional.of(true)
+                                : Optional.empty(),
+                replace);
+    }
+
+    /** All of it in one statement; false, and nothing changed, if the conversation is not as expected. */
+    private boolean replaceAtOnce(
+            Queries queries,
+            String id,
+            String incarnation,
+            long expectedLast,
+            long keepThrough,
+            String newIncarnation,
+            List<Entry> entries,
+            long now)
+            throws SQLException {
+        Object conversation = queries.name(id);
+        List<Object> values =
+                new ArrayList<>(List.of(conversation, queries.name(incarnation), expectedLast, keepThrough));
+        for (Entry entry : entries) {
+            Collections.addAll(values, tables.messages().row(conversation, id, entry, now));
+        }
+        values.addAll(List.of(
+                queries.name(newIncarnation), entries.get(entries.size() - 1).sequence(), entries.size(), now));
+        String sql = "WITH found AS (" + tables.conversations().find() + " FOR UPDATE), taken AS ("
+                + tables.messages().deleteOf("found") + " AND sequence_number > ? RETURNING 1), added AS ("
+                + tables.messages().insert() + " SELECT added.* FROM found, (VALUES "
+                + MessageTable.rows(entries.size())
+                + ") added) " + tables.conversations().replaceFound();
+        return queries.update(sql, values.toArray()) == 1;
     }
 
     /** If it may have been this very call that added them, it was. */

@@ -47,7 +47,8 @@ final class ConversationTable {
         queries.update(
                 "INSERT INTO " + table
                         + " (id, incarnation, last_sequence, record_version, revision, messages, begun_at, written_at,"
-                        + " keep_millis, lease_owner, lease_token, lease_until) VALUES (?, ?, ?, 0, 0, ?, ?, ?, ?, ?, 0, 0)",
+                        + " keep_millis, lease_owner, lease_token, lease_until) VALUES (?, ?, ?, 0, 0, ?, ?, ?, ?, ?,"
+                        + " 0, 0)",
                 queries.name(id),
                 queries.name(incarnation),
                 last,
@@ -104,6 +105,21 @@ final class ConversationTable {
      */
     String append() {
         return append;
+    }
+
+    /** SQL of a conversation; its parameters are the id, the incarnation and the last sequence number. */
+    String find() {
+        return "SELECT id FROM " + table + UNCHANGED;
+    }
+
+    /**
+     * SQL that gives a conversation {@code found} by a query other messages than those {@code taken}; its parameters are the new incarnation, the
+     * last sequence number, the number of new messages and the time.
+     */
+    String replaceFound() {
+        return update + "incarnation = ?, last_sequence = ?, messages = messages + ? - gone.number,"
+                + " revision = revision + CASE WHEN gone.number > 0 THEN 1 ELSE 0 END, written_at = ?"
+                + " FROM found, (SELECT count(*) AS number FROM taken) gone WHERE " + table + ".id = found.id";
     }
 
     boolean replace(

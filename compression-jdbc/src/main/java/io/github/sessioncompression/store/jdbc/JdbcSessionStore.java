@@ -9,6 +9,7 @@ import io.github.sessioncompression.store.SessionStore.Append;
 import io.github.sessioncompression.store.SessionStore.Commit;
 import io.github.sessioncompression.store.SessionStore.Head;
 import io.github.sessioncompression.store.SessionStore.Lease;
+import io.github.sessioncompression.store.SessionSwitch;
 import io.github.sessioncompression.store.StoreBuilder;
 import io.github.sessioncompression.store.StoreRules;
 import io.github.sessioncompression.store.jdbc.ConversationTable.Leased;
@@ -50,8 +51,8 @@ public final class JdbcSessionStore implements SessionStore {
     private final InstantSource clock;
     /** A clock for leases; {@code null} for the database's, by which processes whose clocks differ neither rob nor block one another. */
     private final @Nullable InstantSource leaseClock;
-
     private final Appends appends;
+    private final @Nullable SessionMoves moves;
 
     JdbcSessionStore(Transactions transactions, Tables tables, StoreBuilder.Settings settings) {
         this.transactions = transactions;
@@ -59,6 +60,7 @@ public final class JdbcSessionStore implements SessionStore {
         this.clock = settings.clock();
         this.leaseClock = settings.leaseClock();
         this.appends = new Appends(transactions, tables, clock);
+        this.moves = SessionMoves.of(transactions, tables, settings);
     }
 
     /** A builder for a store in the database behind {@code dataSource}, which stays the caller's to close. */
@@ -155,10 +157,10 @@ public final class JdbcSessionStore implements SessionStore {
     @Override
     public List<SegmentState> segments(String conversationId, List<Long> ids) {
         requireId(conversationId);
-        if (ids.isEmpty()) {
-            return List.of();
-        }
-        return transactions.read("read segments", queries -> tables.records().segments(queries, conversationId, ids));
+        return ids.isEmpty()
+                ? List.of()
+                : transactions.read(
+                        "read segments", queries -> tables.records().segments(queries, conversationId, ids));
     }
 
     @Override
@@ -257,6 +259,13 @@ public final class JdbcSessionStore implements SessionStore {
                     ? queries.mayBeDone()
                     : head.get().equals(expected) && tables.delete(queries, conversationId);
         });
+    }
+
+    @Override
+    public boolean switchSession(SessionSwitch change) {
+        return (moves == null || change.begins())
+                ? SessionStore.super.switchSession(change)
+                : moves.move(change, clock.millis());
     }
 
     @Override

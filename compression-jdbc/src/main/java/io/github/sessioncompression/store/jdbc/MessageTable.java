@@ -114,8 +114,8 @@ final class MessageTable {
         } catch (RuntimeException damaged) {
             if (warned.compareAndSet(false, true)) {
                 LOG.warn(
-                        "Message {} of conversation '{}' has a damaged payload, so only its role and its text are shown: {}"
-                                + " (said once)",
+                        "Message {} of conversation '{}' has a damaged payload, so only its role and its text are"
+                                + " shown: {} (said once)",
                         sequence,
                         id,
                         damaged instanceof JsonFormatException
@@ -145,6 +145,11 @@ final class MessageTable {
 
     void deleteAll(Queries queries, String id) throws SQLException {
         queries.update(delete(), queries.name(id));
+    }
+
+    /** SQL that deletes the messages of a conversation that a query has found. */
+    String deleteOf(String found) {
+        return "DELETE FROM " + table + " USING " + found + " WHERE conversation = " + found + ".id";
     }
 
     private String delete() {

@@ -4,9 +4,11 @@ import io.github.sessioncompression.store.StoreBuilder;
 import java.sql.SQLException;
 
 /** The tables of one store. */
-record Tables(ConversationTable conversations, MessageTable messages, AppendKeys keys, RecordTables records) {
+record Tables(
+        String prefix, ConversationTable conversations, MessageTable messages, AppendKeys keys, RecordTables records) {
     static Tables of(String prefix, StoreBuilder.Settings settings) {
         return new Tables(
+                prefix,
                 new ConversationTable(prefix, settings.keepMillis()),
                 new MessageTable(prefix, settings.codec(), settings.payloads()),
                 new AppendKeys(prefix + "append_key"),

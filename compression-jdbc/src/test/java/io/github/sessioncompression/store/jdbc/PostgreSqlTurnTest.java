@@ -14,6 +14,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -62,6 +63,71 @@ class PostgreSqlTurnTest {
     }
 
     @Test
+    void sessionSwitchTakesTwelveRoundTripsAtMost() {
+        Thread caller = Thread.currentThread();
+        List<Runnable> later = new ArrayList<>();
+        try (SessionCompressor compressor = SessionCompressor.builder()
+                .policy(CompressionPolicy.forWindow(16_000))
+                .executor(later::add)
+                .store(store)
+                .build()) {
+            Conversation chat = compressor.conversation("chat");
+            for (int i = 0; i < 250; i++) {
+                chat.append(
+                        Message.user("question " + i), Message.assistant("The answer to that is long. ".repeat(20)));
+            }
+            chat.compress();
+            AtomicInteger trips = new AtomicInteger();
+            pool.fault((real, method) -> {
+                if (ROUND_TRIPS.contains(method) && Thread.currentThread() == caller) {
+                    trips.incrementAndGet();
+                }
+                return false;
+            });
+            chat.sessions().startNew();
+            assertThat(trips.getAndSet(0)).isLessThanOrEqualTo(12);
+            chat.append(Message.user("hello"), Message.assistant("hello"));
+            trips.set(0);
+            chat.sessions().resume("1");
+            assertThat(trips.getAndSet(0)).isLessThanOrEqualTo(12);
+            pool.fault(null);
+            assertThat(chat.transcript()).hasSize(500);
+            assertThat(chat.sessions().list()).hasSize(2);
+        }
+    }
+
+    @Test
+    void processesOfOneTurnCompressBacklogWithinTwo() {
+        try (SessionCompressor first = process(1_000_000)) {
+            List<Message> backlog = new ArrayList<>();
+            for (int i = 0; i < 300; i++) {
+                backlog.add(Message.user("Bed " + i + " was planted with " + i + " lavender cuttings on Tuesday."));
+                backlog.add(Message.assistant("Noted: bed " + i + " has lavender."));
+            }
+            first.conversation("chat").append(backlog);
+        }
+        List<Boolean> compressed = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            try (SessionCompressor process = process(4_000)) {
+                Conversation chat = process.conversation("chat");
+                chat.append(Message.user("question " + i));
+                assertThat(chat.view().messages()).isNotEmpty();
+                chat.append(Message.assistant("answer " + i));
+            }
+            compressed.add(store.current("chat").isPresent());
+        }
+        assertThat(compressed.subList(1, 10)).containsOnly(true);
+        assertThat(store.load("chat", 0, 1_000)).hasSize(620);
+    }
+
+    private SessionCompressor process(int window) {
+        return SessionCompressor.builder()
+                .policy(CompressionPolicy.forWindow(window))
+                .store(store)
+                .build();
+    }
+
+    @Test
     void appendWithLostAnswerCountsAsAdded() throws Exception {
         List<Entry> one = List.of(new Entry(1, Message.user("one"), 1));
         List<Entry> two = List.of(new Entry(2, Message.user("two"), 1));
@@ -104,7 +170,8 @@ class PostgreSqlTurnTest {
         assertThat(columns).hasSize(12);
         pool.execute(
                 "INSERT INTO " + PREFIX + "conversation (" + String.join(", ", columns)
-                        + ") SELECT 'chat ' || n, 'life', 1, 0, 0, 1, 0, n, 1000, '', 0, 0 FROM generate_series(1, 20000) n",
+                        + ") SELECT 'chat ' || n, 'life', 1, 0, 0, 1, 0, n, 1000, '', 0, 0 FROM generate_series(1,"
+                        + " 20000) n",
                 "ANALYZE " + PREFIX + "conversation");
         String query = new ConversationTable(PREFIX, 0)
                 .expired()
