@@ -29,7 +29,7 @@ record Records(Server server, Keys keys, Payloads payloads, int kept, int slack)
                 Long.toString(commit.fencingToken()),
                 Numbers.padded(record.version()),
                 payloads.write(id, record),
-                record.needed().stream().map(String::valueOf).collect(Collectors.joining(",")),
+                needed(record),
                 call,
                 Integer.toString(kept),
                 Integer.toString(slack),
@@ -39,6 +39,11 @@ record Records(Server server, Keys keys, Payloads payloads, int kept, int slack)
             arguments.add(payloads.write(id, segment));
         }
         return server.number("commit a record", Script.COMMIT, keys.of(id), arguments.toArray(String[]::new)) == 1;
+    }
+
+    /** The ids of all segments that a record needs. */
+    static String needed(CompressionRecord record) {
+        return record.needed().stream().map(String::valueOf).collect(Collectors.joining(","));
     }
 
     Optional<CompressionRecord> current(String id) {

@@ -9,6 +9,7 @@ import io.github.sessioncompression.store.SessionStore.Append;
 import io.github.sessioncompression.store.SessionStore.Commit;
 import io.github.sessioncompression.store.SessionStore.Head;
 import io.github.sessioncompression.store.SessionStore.Lease;
+import io.github.sessioncompression.store.SessionSwitch;
 import io.github.sessioncompression.store.StoreBuilder;
 import io.github.sessioncompression.store.StoreRules;
 import io.github.sessioncompression.store.redis.Server.Link;
@@ -52,7 +53,9 @@ public final class RedisSessionStore implements SessionStore, AutoCloseable {
     private final Records records;
     private final Conversations conversations;
     private final Heads heads;
+    private final SessionMoves moves;
     private final String keepMillis;
+    private volatile boolean isScattered;
     /** Names the calls of this store, so that the server recognizes one that it has done already. */
     private final String caller = UUID.randomUUID().toString();
 
@@ -66,6 +69,7 @@ public final class RedisSessionStore implements SessionStore, AutoCloseable {
         this.conversations = new Conversations(server, keys);
         this.heads = new Heads(server, keys, settings.leaseClock());
         this.keepMillis = keepMillis(settings.keepMillis());
+        this.moves = new SessionMoves(server, keys, messages, keepMillis);
     }
 
     /** A builder for a store on one server, or on what Sentinel watches; the client stays the caller's to shut down. */
@@ -245,6 +249,22 @@ public final class RedisSessionStore implements SessionStore, AutoCloseable {
             conversations.unlist(conversationId);
         }
         return deleted;
+    }
+
+    /** In one script, unless a cluster keeps the sessions of a chat in different places. */
+    @Override
+    public boolean switchSession(SessionSwitch change) {
+        if (!isScattered && moves.can(change)) {
+            try {
+                return moves.move(change, newCall());
+            } catch (RedisStoreException e) {
+                if (!e.isOfSlots()) {
+                    throw e;
+                }
+                isScattered = true;
+            }
+        }
+        return SessionStore.super.switchSession(change);
     }
 
     @Override

@@ -54,6 +54,11 @@ public final class RedisStoreException extends RuntimeException {
         return code + KNOWN.getOrDefault(code, "; the rest is left out, for it may repeat contents");
     }
 
+    /** True if a script was refused because a cluster keeps its keys in different places. */
+    boolean isOfSlots() {
+        return String.valueOf(getMessage()).contains("CROSSSLOT");
+    }
+
     /** The server's code of a failure: the first word, or a later one where a script has failed. */
     static String code(RedisException failure) {
         List<String> words = List.of(String.valueOf(failure.getMessage()).split("[^A-Z]+", MAX_WORDS));

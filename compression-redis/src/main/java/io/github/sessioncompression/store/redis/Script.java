@@ -22,7 +22,8 @@ enum Script {
     COUNT,
     KEEP,
     DELETE,
-    DELETE_IF;
+    DELETE_IF,
+    SWITCH;
 
     private final String text = load("shared") + load(name().toLowerCase(Locale.ROOT));
     private final String digest = Base16.digest(text.getBytes(StandardCharsets.UTF_8));
