@@ -5,10 +5,6 @@ import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.Counters;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
-import io.github.sessioncompression.store.SessionStore.Append;
-import io.github.sessioncompression.store.SessionStore.Commit;
-import io.github.sessioncompression.store.SessionStore.Head;
-import io.github.sessioncompression.store.SessionStore.Lease;
 import io.github.sessioncompression.store.SessionSwitch;
 import io.github.sessioncompression.store.StoreBuilder;
 import io.github.sessioncompression.store.StoreRules;
@@ -51,6 +47,7 @@ public final class JdbcSessionStore implements SessionStore {
     private final InstantSource clock;
     /** A clock for leases; {@code null} for the database's, by which processes whose clocks differ neither rob nor block one another. */
     private final @Nullable InstantSource leaseClock;
+
     private final Appends appends;
     private final @Nullable SessionMoves moves;
 
@@ -263,9 +260,9 @@ public final class JdbcSessionStore implements SessionStore {
 
     @Override
     public boolean switchSession(SessionSwitch change) {
-        return (moves == null || change.begins())
-                ? SessionStore.super.switchSession(change)
-                : moves.move(change, clock.millis());
+        Optional<Boolean> moved =
+                (moves == null || change.begins()) ? Optional.empty() : moves.move(change, clock.millis());
+        return moved.orElseGet(() -> SessionStore.super.switchSession(change));
     }
 
     @Override

@@ -13,6 +13,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** Session switches within the database, each in one statement that moves rows and sends none of them to the client. */
@@ -25,17 +26,25 @@ record SessionMoves(Transactions transactions, Tables tables, String prefix, lon
                 : null;
     }
 
-    boolean move(SessionSwitch change, long now) {
+    /** True if it has switched; empty, and nothing changed, if the server does not support the statement. */
+    Optional<Boolean> move(SessionSwitch change, long now) {
+        AtomicBoolean refused = new AtomicBoolean();
         Statement statement = statement(change, now);
         String id = change.conversationId();
         return transactions.write(
                 "switch a session",
-                queries -> statement.run(queries) == 1 ? Optional.of(true) : Optional.empty(),
-                queries -> queries.mayBeDone()
-                        && tables.conversations()
-                                .head(queries, id)
-                                .filter(head -> head.incarnation().equals(change.incarnation()))
-                                .isPresent());
+                queries -> {
+                    boolean switched = statement.run(queries) == 1;
+                    refused.set(!switched);
+                    return switched ? Optional.of(Optional.of(true)) : Optional.empty();
+                },
+                queries -> refused.get()
+                        ? Optional.of(queries.mayBeDone()
+                                && tables.conversations()
+                                        .head(queries, id)
+                                        .filter(head -> head.incarnation().equals(change.incarnation()))
+                                        .isPresent())
+                        : Optional.empty());
     }
 
     /** Parts of one statement with their values, in order. */

@@ -22,6 +22,8 @@ import org.slf4j.LoggerFactory;
 final class Transactions {
     private static final Logger LOG = LoggerFactory.getLogger(JdbcSessionStore.class);
 
+    private static final String NOT_SUPPORTED = "0A";
+
     private static final int DEFAULT_STATEMENT_SECONDS = (int) StoreBuilder.DEFAULT_RETRY_TIME.toSeconds();
 
     private final DataSource dataSource;
@@ -72,7 +74,7 @@ final class Transactions {
      * One statement that does all of it, or nothing, and statements in its place if it does nothing. On a connection with autocommit the one
      * statement is a transaction of its own, in one round trip.
      *
-     * @param statement empty if it has done nothing
+     * @param statement empty if it has done nothing, as is assumed if the server does not support it
      */
     <T> T write(String what, Work<Optional<T>> statement, Work<T> otherwise) {
         return repeat(what, statement, otherwise, true, true);
@@ -188,6 +190,12 @@ final class Transactions {
             try {
                 done = statement.run(queries);
             } catch (SQLException e) {
+                if (JdbcStoreException.stateClass(e).equals(NOT_SUPPORTED)) { // by a server of PostgreSQL's protocol
+                    if (!lent.autoCommit) {
+                        lent.connection.rollback();
+                    }
+                    return Optional.empty();
+                }
                 mayBeDone |= (lent.autoCommit || dialect.runsBlocks()) && dialect.isDisconnect(e);
                 throw e;
             }

@@ -8,6 +8,7 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.store.SessionStore.Append;
+import io.github.sessioncompression.store.SessionSwitch;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -149,6 +150,33 @@ class PostgreSqlTurnTest {
         assertThat(store.load("chat", 0, 10)).hasSize(2);
         assertThat(store.append("chat", "life", 2, "b", List.of(new Entry(3, Message.user("two"), 1))))
                 .isEqualTo(Append.ALREADY_THERE);
+    }
+
+    @Test
+    void stepsReplaceStatementThatServerDoesNotSupport() {
+        List<Entry> one = List.of(new Entry(1, Message.user("one"), 1));
+        List<Entry> two = List.of(new Entry(2, Message.user("two"), 1));
+        store.append("chat", "life", 0, "a", one);
+        refuseNextStatement();
+        assertThat(store.replaceAfter("chat", "life", 1, 0, "life-2", two)).isTrue();
+        assertThat(store.load("chat", 0, 10)).isEqualTo(two);
+
+        SessionSwitch change = new SessionSwitch(
+                "chat", store.head("chat").orElseThrow(), "copy", null, List.of(), "life-3", null, List.of());
+        refuseNextStatement();
+        assertThat(store.switchSession(change)).isTrue();
+        assertThat(store.load("chat", 0, 10)).isEmpty();
+        assertThat(store.load("copy", 0, 10)).isEqualTo(two);
+    }
+
+    private void refuseNextStatement() {
+        AtomicBoolean refused = new AtomicBoolean();
+        pool.fault((real, method) -> {
+            if (method.equals("prepareStatement") && !refused.getAndSet(true)) {
+                throw new SQLException("multiple mutations of the same table are not supported", "0A000");
+            }
+            return false;
+        });
     }
 
     @Test
