@@ -258,7 +258,7 @@ final class ConversationEdits {
                     policy.hardLimitTokens(),
                     policy.contextWindow(),
                     Optional.of(shown.state()).filter(state -> !state.isEmpty()),
-                    parts.reporter().stats());
+                    parts.reporter().stats(chat));
         });
     }
 }

@@ -202,8 +202,8 @@ final class Reporter {
         worthKeeping = true;
     }
 
-    CompressionStats stats() {
-        return counts.snapshot();
+    CompressionStats stats(Chat chat) {
+        return counts.snapshot(chat.stored().size(), chat.stored().active().size());
     }
 
     void cleared() {

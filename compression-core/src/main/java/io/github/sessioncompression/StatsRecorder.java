@@ -128,16 +128,16 @@ sealed class StatsRecorder {
         take();
     }
 
-    CompressionStats snapshot() {
-        return snapshot(Counters.NONE);
+    synchronized CompressionStats snapshot() {
+        return snapshot(Counters.NONE, messagesTotal, messagesActive);
     }
 
-    synchronized CompressionStats snapshot(Counters kept) {
+    final synchronized CompressionStats snapshot(Counters kept, long total, long active) {
         Counters all = kept.plus(counters);
         long measured = Math.max(1, Field.LATENCY_MEASURED.of(all));
         return new CompressionStats(
-                messagesTotal,
-                messagesActive,
+                total,
+                active,
                 Field.COMPRESSIONS.of(all),
                 Field.PRUNINGS.of(all),
                 Field.FAILURES.of(all),
@@ -164,9 +164,9 @@ sealed class StatsRecorder {
             this.store = store;
         }
 
-        @Override
-        CompressionStats snapshot() {
-            return snapshot(store.counters(id));
+        /** The numbers of this conversation, which has so many messages now. */
+        CompressionStats snapshot(long total, long active) {
+            return snapshot(store.counters(id), total, active);
         }
 
         /** Keeps what was counted here; the totals are about other conversations from here on. */

@@ -106,7 +106,7 @@ class ConversationEditsTest {
         assertThat(upkeep.erase(2)).isTrue();
 
         assertThat(chat.chat.shown().steady().snapshot()).doesNotContain(SAID);
-        assertThat(chat.workings.reporter().stats().messagesTotal()).isEqualTo(3);
+        assertThat(chat.workings.reporter().stats(chat.chat).messagesTotal()).isEqualTo(3);
         assertThat(upkeep.erase(2)).isFalse();
     }
 

@@ -63,6 +63,8 @@ class InspectionTest {
 
         assertThat(read.contextTokens()).isEqualTo(known.contextTokens());
         assertThat(read.boundary()).isEqualTo(known.boundary()).isPositive();
+        assertThat(read.stats().messagesTotal()).isEqualTo(read.messages()).isEqualTo(10);
+        assertThat(read.stats().messagesActive()).isEqualTo(read.activeMessages());
         assertThat(other.stats().messagesTotal()).as("not taken up").isZero();
         assertThat(inspection.status("none")).isEmpty();
         assertThat(store.head("none")).isEmpty();
