@@ -9,6 +9,7 @@ import com.fasterxml.jackson.core.StreamWriteFeature;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
@@ -72,6 +73,15 @@ public final class Json {
     public static Map<String, @Nullable Object> parseObject(String text) {
         try (JsonParser parser = FACTORY.createParser(text)) {
             return new JsonSource(parser).onlyObject();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The members of each object in a text, in the order in which the objects begin, up to where the text is no JSON. */
+    public static List<List<JsonMember>> objects(String text) {
+        try (JsonParser parser = FACTORY.createParser(text)) {
+            return new JsonSource(parser).objects();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -8,7 +8,9 @@ import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +40,29 @@ record JsonSource(JsonParser parser) {
         } catch (JsonProcessingException e) {
             throw syntax(e);
         }
+    }
+
+    List<List<JsonMember>> objects() throws IOException {
+        List<List<JsonMember>> objects = new ArrayList<>();
+        Deque<List<JsonMember>> open = new ArrayDeque<>();
+        String key = null;
+        try {
+            for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+                if (token == JsonToken.START_OBJECT) {
+                    open.push(new ArrayList<>());
+                    objects.add(open.element());
+                } else if (token == JsonToken.END_OBJECT) {
+                    open.pop();
+                } else if (token.isScalarValue() && key != null && !open.isEmpty()) {
+                    open.element().add(new JsonMember(key, parser.getText()));
+                }
+                boolean within = token != JsonToken.START_OBJECT && token != JsonToken.END_OBJECT;
+                key = token == JsonToken.FIELD_NAME ? parser.currentName() : within ? key : null;
+            }
+        } catch (JsonProcessingException e) {
+            return objects;
+        }
+        return objects;
     }
 
     private void onlyOne() throws IOException {

@@ -152,4 +152,18 @@ class JsonTest {
         }
         assertThat(Json.parseObject(text.append('}').toString())).hasSize(1 << 15);
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "}", "}]", ", {\"ci", ", 'x'}", "} done"})
+    void readsMembersUpToWhereTheTextBreaks(String end) {
+        assertThat(Json.objects("[{\"city\":\"Oslo\",\"days\":[3,4.5],\"at\":{\"open\":true}" + end))
+                .hasSizeBetween(2, 3)
+                .startsWith(
+                        List.of(
+                                new JsonMember("city", "Oslo"),
+                                new JsonMember("days", "3"),
+                                new JsonMember("days", "4.5")),
+                        List.of(new JsonMember("open", "true")));
+        assertThat(Json.objects("Oslo, 3 days")).isEmpty();
+    }
 }
