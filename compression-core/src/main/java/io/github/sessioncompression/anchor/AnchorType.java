@@ -16,11 +16,9 @@ public enum AnchorType {
     PREFERENCE(75, StateItem.Kind.PREFERENCE),
     /** A correction of an earlier statement. */
     CORRECTION(85, StateItem.Kind.CORRECTION),
-    /** A sum of money. */
-    AMOUNT(50),
-    /** A number, with its sign, comparison and unit. */
-    NUMBER(30),
-    /** A day, month with year, or year. */
+    /** A number with its sign: a sum, a measure, a count, a year. */
+    NUMBER(40),
+    /** A day, or a month with its year. */
     DATE(45),
     /** A time of day. */
     TIME(35),

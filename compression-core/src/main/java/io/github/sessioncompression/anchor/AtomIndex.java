@@ -76,7 +76,7 @@ public final class AtomIndex {
     /** True if the value occurs, however it is spelled. */
     public boolean holds(Sought value) {
         AnchorType type = value.type();
-        boolean number = type == AnchorType.NUMBER || type == AnchorType.AMOUNT;
+        boolean number = type == AnchorType.NUMBER;
         boolean found = number ? keys.containsAll(value.keys()) : !Collections.disjoint(keys, value.keys());
         boolean isWord = !number && type != AnchorType.DATE && type != AnchorType.TIME;
         return found

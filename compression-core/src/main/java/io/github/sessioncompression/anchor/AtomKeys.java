@@ -2,16 +2,27 @@ package io.github.sessioncompression.anchor;
 
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Letters;
+import java.math.BigDecimal;
 import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Values in a form that does not depend on how they are written: {@code 1.234,50} and {@code 1,234.5}, {@code 9. März} and
  * {@code 09.03.}, {@code 3 pm} and {@code 15:00}, {@code Müller} and {@code Mueller} are each the same.
  */
 final class AtomKeys {
+    /** A run of digits, or of letters of a script with spaces. */
+    private static final Pattern DATE_PART = Pattern.compile("[0-9]+|[\\p{L}&&[^\\u2E80-\\uFFFF]]+");
+
+    private static final Pattern CLOCK = Pattern.compile("([0-9]{1,8})(?:.([0-9]+))?");
+
+    /** Digits of a number that may be written in more than one way; a limit to the time that reading one takes. */
+    private static final int LONGEST_NUMBER = 100;
+
     private AtomKeys() {}
 
     /** The keys of an atom, at least one; two atoms are the same value if they share one. */
@@ -20,7 +31,7 @@ final class AtomKeys {
         switch (type) {
             case DATE -> dates(text, language, keys);
             case TIME -> time(text, keys);
-            case AMOUNT, NUMBER -> numbers(text, keys);
+            case NUMBER -> numbers(text, keys);
             default -> keys.add(folded(text));
         }
         if (keys.isEmpty()) {
@@ -97,39 +108,23 @@ final class AtomKeys {
                 out.append('.');
             }
         }
-        int end = out.length();
-        if (out.indexOf(".") >= 0) {
-            while (out.charAt(end - 1) == '0') {
-                end--;
-            }
-            end = out.charAt(end - 1) == '.' ? end - 1 : end;
-        }
-        int start = 0;
-        while (start < end - 1 && out.charAt(start) == '0' && out.charAt(start + 1) != '.') {
-            start++;
-        }
-        return out.substring(start, end);
+        return out.length() > LONGEST_NUMBER
+                ? out.toString()
+                : new BigDecimal(out.toString()).stripTrailingZeros().toPlainString();
     }
 
     private static void dates(String text, LanguageProfile language, List<String> keys) {
         List<Integer> parts = new ArrayList<>();
         int month = 0;
-        int at = 0;
         boolean yearMark = false;
-        while (at < text.length() && parts.size() < 4) {
-            int end = Runs.endOfDigits(text, at);
-            if (end > at) {
-                parts.add(Runs.number(text, at, end));
-                yearMark |= end < text.length() && text.charAt(end) == '年';
-            } else if (Character.isLetter(text.charAt(at)) && text.charAt(at) < 0x2E80) {
-                while (end < text.length() && Character.isLetter(text.charAt(end))) {
-                    end++;
-                }
-                month = Math.max(month, language.month(text.substring(at, end)));
+        Matcher matcher = DATE_PART.matcher(text);
+        while (parts.size() < 4 && matcher.find()) {
+            if (Letters.isDigit(text.charAt(matcher.start()))) {
+                parts.add(Runs.number(text, matcher.start(), matcher.end()));
+                yearMark |= text.startsWith("年", matcher.end());
             } else {
-                end++;
+                month = Math.max(month, language.month(matcher.group()));
             }
-            at = Math.max(end, at + 1);
         }
         int year = 0;
         List<Integer> others = new ArrayList<>();
@@ -154,25 +149,17 @@ final class AtomKeys {
         } else if (others.size() == 1) {
             keys.add("d" + others.get(0) + (year > 0 ? "/" + year : ""));
         } else if (year > 0) {
-            keys.add("y" + year);
+            keys.add("n" + year);
         }
     }
 
     private static void time(String text, List<String> keys) {
-        int at = 0;
-        while (at < text.length() && !Letters.isDigit(text.charAt(at))) {
-            at++;
-        }
-        int end = Runs.endOfDigits(text, at);
-        int hour = Runs.number(text, at, end);
-        int minute = 0;
-        int stop = Runs.endOfDigits(text, end + 1);
-        if (stop > end + 1) {
-            minute = Math.max(0, Runs.number(text, end + 1, stop));
-        } else if (text.endsWith("半")) {
-            minute = 30;
-        }
-        if (hour >= 0) {
+        Matcher clock = CLOCK.matcher(text);
+        if (clock.find()) {
+            int hour = Runs.number(text, clock.start(1), clock.end(1));
+            int minute = clock.group(2) != null
+                    ? Math.max(0, Runs.number(text, clock.start(2), clock.end(2)))
+                    : text.endsWith("半") ? 30 : 0;
             keys.add("t" + (hour % 12 * 60 + minute));
         }
     }

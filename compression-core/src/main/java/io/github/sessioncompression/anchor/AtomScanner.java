@@ -19,11 +19,6 @@ public final class AtomScanner {
     private static final String OPENING_QUOTES = "\"“„«「『《‘‚";
     private static final String CLOSING_QUOTES = "\"”“»」』》’‘";
     private static final String OPENING = "([{\"'“„«‘‚`*_|¿¡";
-    /** Characters between a month's name and its day, a word such as "of" included. */
-    private static final int NEAR = 32;
-    /** Letters of the longest article that loses its last one. */
-    private static final int LONGEST_ELISION = 4;
-
     private static final String CLOSING = ".,;:!?)]}>\"'”“»’`*_|…";
 
     private final String text;
@@ -31,8 +26,6 @@ public final class AtomScanner {
     private final List<Atom> atoms = new ArrayList<>();
     /** Runs up to here belong to an atom. */
     private int taken;
-    /** The first digit behind what was asked for last. */
-    private int nextDigit;
 
     private AtomScanner(String text, LanguageProfile language) {
         this.text = text;
@@ -90,7 +83,6 @@ public final class AtomScanner {
         while (to > from && Runs.isOneOf(CLOSING, text.charAt(to - 1)) && !isCall(from, to)) {
             to--;
         }
-        from = behindElision(from, to);
         if (from == to) {
             return;
         }
@@ -100,56 +92,20 @@ public final class AtomScanner {
             run(equals + 1, to);
             return;
         }
-        if (isPlainWord(from, to) && !isDigitNear(to)) {
+        String run = text.substring(from, to);
+        if (Letters.all(run, Character::isLetter) && language.month(run) == 0) {
             return;
         }
-        String run = text.substring(from, to);
         AnchorType type = Runs.type(run, language);
         if (type != null) {
             add(type, from, to);
             return;
         }
-        Atom found = isWord(run) ? null : new NumberReading(text, language, start).read(from, to);
+        Atom found = new NumberReading(text, language).read(from, to);
         if (found != null) {
             atoms.add(found);
             taken = Math.max(taken, found.end());
         }
-    }
-
-    /** True for letters of ASCII, all small but the first: without a digit close behind them they are no value, not even a month's name. */
-    private boolean isPlainWord(int from, int to) {
-        int at = from + (text.charAt(from) >= 'A' && text.charAt(from) <= 'Z' ? 1 : 0);
-        while (at < to && text.charAt(at) >= 'a' && text.charAt(at) <= 'z') {
-            at++;
-        }
-        return at == to;
-    }
-
-    /** True if a digit follows so close that a month's name before it may make it a day; asked from the start of the text to its end. */
-    private boolean isDigitNear(int from) {
-        nextDigit = Math.max(nextDigit, from);
-        while (nextDigit < text.length() && !Letters.isDigit(text.charAt(nextDigit))) {
-            nextDigit++;
-        }
-        return nextDigit < text.length() && nextDigit - from <= NEAR;
-    }
-
-    /** True for what begins with a letter and is no part of a number: most runs are. */
-    private boolean isWord(String run) {
-        return Character.isLetter(run.charAt(0)) && !Letters.any(run, Letters::isDigit) && language.month(run) == 0;
-    }
-
-    /** Behind an article and its apostrophe before a digit, as in French and Italian: "all'11". */
-    private int behindElision(int from, int to) {
-        int mark = from;
-        while (mark < Math.min(to - 1, from + LONGEST_ELISION) && Character.isLetter(text.charAt(mark))) {
-            mark++;
-        }
-        boolean elision = mark > from
-                && mark + 1 < to
-                && (text.charAt(mark) == '\'' || text.charAt(mark) == '’')
-                && Letters.isDigit(text.charAt(mark + 1));
-        return elision ? mark + 1 : from;
     }
 
     private boolean isCall(int from, int to) {

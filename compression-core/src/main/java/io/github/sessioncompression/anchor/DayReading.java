@@ -5,10 +5,15 @@ import io.github.sessioncompression.text.Letters;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads days, months with their years, and times of day, with the words beside them. Immutable. */
-record DayReading(String text, LanguageProfile language, NearRuns near) {
+/** Reads days, months with their years, and times of day, with the words behind them. Immutable. */
+record DayReading(String text, LanguageProfile language) {
     /** Endings that make a number the day of a month. */
     static final Set<String> ORDINALS = Set.of("st", "nd", "rd", "th", "er", "º", "ª", "°", ".");
+
+    private static final int LONGEST_RUN = 24;
+
+    /** A run of characters, with what a sentence sets around it taken off. */
+    private record Run(int start, int end, String word) {}
 
     /** "9 March 2025", "9. März", "9 de marzo de 2025". */
     @Nullable
@@ -18,11 +23,11 @@ record DayReading(String text, LanguageProfile language, NearRuns near) {
             return null;
         }
         int behind = to < text.length() && text.charAt(to) == '.' ? to + 1 : to;
-        NearRuns.Run next = near.nextOver(behind);
+        Run next = nextOver(behind);
         if (next == null || language.month(next.word()) == 0) {
             return null;
         }
-        return near.atom(AnchorType.DATE, from, withYear(next.end()), false);
+        return atom(AnchorType.DATE, from, withYear(next.end()), false);
     }
 
     /** "March 9th, 2025", "March 2025". */
@@ -33,23 +38,23 @@ record DayReading(String text, LanguageProfile language, NearRuns near) {
         if (language.month(word) == 0 || verb) {
             return null;
         }
-        NearRuns.Run next = near.nextOver(to);
+        Run next = nextOver(to);
         if (next == null || !Letters.isDigit(next.word().charAt(0))) {
             return null;
         }
-        int digits = near.digitsAt(next.start());
+        int digits = digitsAt(next.start());
         int day = Runs.number(text, next.start(), next.start() + digits);
         String rest = next.word().substring(digits);
         if (digits == 4 && day >= 1800 && day < 2200 && rest.isEmpty()) {
-            return near.atom(AnchorType.DATE, from, next.end(), false);
+            return atom(AnchorType.DATE, from, next.end(), false);
         }
         boolean isDay = day >= 1 && day <= 31 && digits <= 2 && (rest.isEmpty() || ORDINALS.contains(rest));
-        return isDay ? near.atom(AnchorType.DATE, from, withYear(next.end()), false) : null;
+        return isDay ? atom(AnchorType.DATE, from, withYear(next.end()), false) : null;
     }
 
     private int withYear(int end) {
         int from = end < text.length() && (text.charAt(end) == ',' || text.charAt(end) == '.') ? end + 1 : end;
-        NearRuns.Run year = near.nextOver(from);
+        Run year = nextOver(from);
         return year != null
                         && year.word().length() == 4
                         && Runs.number(year.word(), 0, 4) >= 1800
@@ -83,24 +88,62 @@ record DayReading(String text, LanguageProfile language, NearRuns near) {
             return minutes < 60 && ends ? withClock(from, to) : null;
         }
         if (!rest.isEmpty() && language.has("clock", rest)) {
-            return near.atom(AnchorType.TIME, from, to, false);
+            return atom(AnchorType.TIME, from, to, false);
         }
         return rest.isEmpty() && nextIsClock(to) ? withClock(from, to) : null;
     }
 
     private boolean nextIsClock(int to) {
-        NearRuns.Run next = near.next(to);
+        Run next = next(to);
         return next != null && language.has("clock", next.word());
     }
 
     private Atom withClock(int from, int to) {
-        NearRuns.Run next = near.next(to);
+        Run next = next(to);
         int end = next != null && language.has("clock", next.word()) ? next.end() : to;
-        return near.atom(AnchorType.TIME, from, end, false);
+        return atom(AnchorType.TIME, from, end, false);
     }
 
     /** "2025-03-09T14:30:00Z". */
     static boolean isIsoInstant(String run) {
         return run.length() > 11 && run.charAt(10) == 'T' && Runs.isDate(run.substring(0, 10), '-');
+    }
+
+    /** The run behind {@code from}, at most two spaces on; {@code null} if there is none. */
+    private @Nullable Run next(int from) {
+        int at = from;
+        while (at < text.length() && at < from + 2 && isThinSpace(text.charAt(at))) {
+            at++;
+        }
+        if (at == from || at >= text.length() || Runs.isGap(text.charAt(at))) {
+            return null;
+        }
+        int end = at;
+        while (end < text.length() && !Runs.isGap(text.charAt(end)) && end - at < LONGEST_RUN) {
+            end++;
+        }
+        while (end > at + 1 && ".,;:!?)]}\"'”»".indexOf(text.charAt(end - 1)) >= 0) {
+            end--;
+        }
+        return new Run(at, end, text.substring(at, end));
+    }
+
+    /** The next run, over a word such as "of". */
+    private @Nullable Run nextOver(int from) {
+        Run next = next(from);
+        return next != null && language.has("of", next.word()) ? next(next.end()) : next;
+    }
+
+    int digitsAt(int at) {
+        return Runs.endOfDigits(text, at) - at;
+    }
+
+    /** A space, or one that keeps what it parts on one line. */
+    static boolean isThinSpace(char c) {
+        return c == ' ' || c == 0xA0 || c == 0x202F || c == 0x2009;
+    }
+
+    Atom atom(AnchorType type, int start, int end, boolean weak) {
+        return new Atom(type, text.substring(start, end), start, end, weak);
     }
 }

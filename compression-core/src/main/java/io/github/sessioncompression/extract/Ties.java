@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,32 +41,23 @@ final class Ties {
         /** Its terms, ascending, each once. */
         private final int[] matter;
 
-        private final String[] values;
+        private final Set<String> values;
         /** The sentence that it was compared with last. */
         private @Nullable Valued compared;
 
-        private Valued(Unit unit, int[] matter, String[] values) {
+        private Valued(Unit unit, int[] matter, Set<String> values) {
             this.unit = unit;
             this.matter = matter;
             this.values = values;
         }
 
         private boolean isSameMatter(Valued newer) {
-            for (String value : values) {
-                for (String other : newer.values) {
-                    if (value.equals(other)) {
-                        return false;
-                    }
-                }
+            if (newer.values.containsAll(values) || values.containsAll(newer.values)) {
+                return false;
             }
-            int shared = 0;
-            int at = 0;
-            for (int term : matter) {
-                while (at < newer.matter.length && newer.matter[at] < term) {
-                    at++;
-                }
-                shared += at < newer.matter.length && newer.matter[at] == term ? 1 : 0;
-            }
+            long shared = Arrays.stream(matter)
+                    .filter(term -> Arrays.binarySearch(newer.matter, term) >= 0)
+                    .count();
             return shared >= SHARED && 2 * shared >= matter.length;
         }
     }
@@ -109,7 +101,7 @@ final class Ties {
             }
         }
         values.forEach((type, keys) -> {
-            Valued valued = new Valued(unit, matter, keys.toArray(String[]::new));
+            Valued valued = new Valued(unit, matter, keys);
             Unit older = older(type, valued);
             if (older != null) {
                 older.newer = unit;
@@ -144,21 +136,11 @@ final class Ties {
     }
 
     private static int[] matter(Unit unit) {
-        int[] matter = new int[unit.wordTerms.length];
-        int size = 0;
-        for (int i = 0; i < unit.wordTerms.length; i++) {
-            for (int term : unit.tellsMatter(i) ? unit.wordTerms[i] : Vocabulary.NONE) {
-                matter = size < matter.length ? matter : Arrays.copyOf(matter, 2 * size);
-                matter[size++] = term;
-            }
-        }
-        Arrays.sort(matter, 0, size);
-        int distinct = 0;
-        for (int i = 0; i < size; i++) {
-            if (distinct == 0 || matter[distinct - 1] != matter[i]) {
-                matter[distinct++] = matter[i];
-            }
-        }
-        return Arrays.copyOf(matter, distinct);
+        return IntStream.range(0, unit.wordTerms.length)
+                .filter(unit::tellsMatter)
+                .flatMap(i -> Arrays.stream(unit.wordTerms[i]))
+                .sorted()
+                .distinct()
+                .toArray();
     }
 }

@@ -134,7 +134,7 @@ public final class Grounding {
 
     private boolean isGiven(Atom atom, LanguageProfile profile) {
         return given.holds(Sought.of(atom, profile))
-                || (atom.type() == AnchorType.DATE && dates.isNear(atom, profile))
+                || dates.isNear(atom, profile)
                 || (atom.type() == AnchorType.PATH && isTailGiven(atom, profile));
     }
 

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.survival;
 
+import io.github.sessioncompression.anchor.AnchorType;
 import io.github.sessioncompression.anchor.Atom;
 import io.github.sessioncompression.state.EntryLabel;
 import io.github.sessioncompression.text.LanguageProfile;
@@ -33,11 +34,12 @@ final class NearDates {
             keys.add("d" + near.getDayOfMonth());
         }
         for (int year = day.getYear() - 1; year <= day.getYear() + 1; year++) {
-            keys.add("y" + year);
+            keys.add("n" + year);
         }
     }
 
-    boolean isNear(Atom date, LanguageProfile profile) {
-        return keys.contains(date.keys(profile).get(0));
+    boolean isNear(Atom value, LanguageProfile profile) {
+        boolean date = value.type() == AnchorType.DATE || value.type() == AnchorType.NUMBER;
+        return date && keys.contains(value.keys(profile).get(0));
     }
 }

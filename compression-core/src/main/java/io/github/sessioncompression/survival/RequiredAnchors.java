@@ -65,12 +65,13 @@ final class RequiredAnchors {
         return List.copyOf(required.anchors.values());
     }
 
-    /** The sentences of the span with values, the weightiest first, by any speaker; none has to be shown. */
+    /** The sentences of the span with values, the weightiest first, by any speaker, except those that announce others; none has to be shown. */
     static List<Anchor> withValues(List<Entry> span, StatementReader reader) {
         List<Anchor> anchors = new ArrayList<>();
         for (Entry entry : span) {
             for (Statement statement : reader.read(entry)) {
-                AnchorType value = statement.isSpeech() ? weightiest(statement.values()) : null;
+                boolean announces = statement.text().endsWith(":");
+                AnchorType value = statement.isSpeech() && !announces ? weightiest(statement.values()) : null;
                 if (value != null) {
                     anchors.add(anchor(value, statement));
                 }

@@ -31,7 +31,7 @@ public final class LanguageProfile {
     private static final Set<WordKind> INFIXES =
             EnumSet.of(WordKind.FIRST, WordKind.SECOND, WordKind.NEGATION, WordKind.TIME);
 
-    private static final Set<String> VALUE_LISTS = Set.of("unit", "scale", "currency", "clock", "of", "extension");
+    private static final Set<String> VALUE_LISTS = Set.of("clock", "of", "extension");
 
     private final String code;
     private final boolean unspaced;
@@ -185,7 +185,7 @@ public final class LanguageProfile {
     /**
      * True if a word, in any case, is in a list of words beside values.
      *
-     * @param list one of {@code unit, scale, currency, clock, of, extension}
+     * @param list one of {@code clock, of, extension}
      */
     public boolean has(String list, String word) {
         Set<String> words = lists.get(list);

@@ -20,8 +20,8 @@ class AtomKeysTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "AMOUNT | 1.234,50 € | $1,234.5",
-                "AMOUNT | 12 400 € | 12,400 euros",
+                "NUMBER | 1.234,50 € | $1,234.5",
+                "NUMBER | 12 400 € | 12,400 euros",
                 "NUMBER | -7 °C | -7 degrees",
                 "NUMBER | 0,75 | 0.750",
                 "NUMBER | 5k | 5000",
@@ -41,7 +41,7 @@ class AtomKeysTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "AMOUNT | 1.234,50 € | $12,345",
+                "NUMBER | 1.234,50 € | $12,345",
                 "NUMBER | -7 °C | 7 °C",
                 "NUMBER | 14,35 | 1435",
                 "DATE | 9. März 2025 | 2025-03-10",
