@@ -57,7 +57,7 @@ public final class ConsoleTour {
         window.see(".live", "live");
         int turn = 2;
         for (; chat.status().contextTokens() < chat.policy().triggerTokens(); turn++) {
-            chat.append(GardenShop.turn(turn));
+            chat.append(GardenShop.turn(turn, 12));
         }
         window.see("[role=meter][class*=over]", "");
         talk(turn, 33, 6);
