@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds the {@link RequestPrefix} of an answer when it comes back to its conversation.
  *
- * <p>Known exactly for an answer to a request that was seen on its way. Otherwise the request was the view handed out last and the messages added since; if
- * several were handed out since the last answer and they differ, or if there was none, the prefix stays unknown. Not safe for use by many
+ * <p>Known exactly if the request was seen on its way. Otherwise the request was the view given out last and the messages added since; if
+ * several were given out since the last answer and they differ, or if there was none, the prefix stays unknown. Not safe for use by many
  * threads.
  */
 final class AnswerPrefixes {
     private static final int MOST_ANSWERS = 1_000;
-    /** Most prefixes that are kept of answers which say the same. */
+    /** Most prefixes that are kept of answers with equal content. */
     private static final int MOST_EQUAL = 8;
 
     private static final int MOST_VIEWS = 4;
@@ -30,14 +30,14 @@ final class AnswerPrefixes {
     /** Prefixes of answers to model calls, by {@link RequestPrefix#key}. */
     private Map<String, Set<String>> answered = Map.of();
 
-    /** Views handed out since the last answer. */
+    /** Views given out since the last answer. */
     private final List<Handed> handed = new ArrayList<>();
 
     private boolean overflown;
 
     private RequestPrefix.Requests requests = new RequestPrefix.Requests();
 
-    /** Messages that were handed out, a view of the context if there is one, and what was added since. */
+    /** Messages that were given out, a view of the context if there is one, and what was added since. */
     private record Handed(@Nullable Context context, int size, Supplier<RequestPrefix> messages, List<Message> added) {
         RequestPrefix prefix(boolean systemElsewhere) {
             RequestPrefix prefix = messages.get();
@@ -101,14 +101,14 @@ final class AnswerPrefixes {
         }
     }
 
-    /** The same for an answer that was seen after its call, unless {@link #answered} has told about it. */
+    /** Records the prefix of an answer that was seen after its call, unless {@link #answered} has recorded one. */
     void seen(Message answer, RequestPrefix prefix) {
         if (of(answer).isEmpty()) {
             answered(answer, prefix);
         }
     }
 
-    /** Prefixes of the answers to model calls that say the same, the latest last. */
+    /** Prefixes of the model's answers with the content of {@code answer}, the latest last. */
     Set<String> of(Message answer) {
         Set<String> known = answered.get(RequestPrefix.key(answer));
         return known == null ? Set.of() : known;

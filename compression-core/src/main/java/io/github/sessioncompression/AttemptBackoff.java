@@ -41,7 +41,7 @@ final class AttemptBackoff {
         return shown.size() < quietBelow || isTooSoonToPay(shown);
     }
 
-    /** True if too little was said since models were paid in vain to pay for another attempt, however large the context is. */
+    /** True if a model was paid in vain and too few tokens were added since then to pay again, however large the context is. */
     boolean isTooSoonToPay(ShownChat shown) {
         int doublings = Math.min(paidInVain, MOST_DOUBLINGS);
         return paidInVain > 0 && addedSince < growth(shown) * (1L << doublings);

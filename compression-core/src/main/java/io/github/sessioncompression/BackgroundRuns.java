@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Gives runs that may write a state their turn: one at a time, on a thread of the executor or on the one that asks.
  *
- * <p>What no thread begins is handed over once more. What a thread has begun and does not end, because a store or a listener
+ * <p>A run that no thread begins is given to the executor once more. What a thread has begun and does not end, because a store or a listener
  * hangs, is given up, and another run takes its place; it pays for nothing any more when it comes back, and a result that it has paid
- * for already is refused by its lease's number where the other has one. Either is told. Safe for use by many threads.
+ * for already is refused by its lease's number if the other has one. Either case is reported. Safe for use by many threads.
  */
 record BackgroundRuns(
         String id, CompressionPolicy policy, CompressorParts shared, Guarded<Chat> chats, Reporter reporter) {
@@ -81,7 +81,7 @@ record BackgroundRuns(
     /**
      * Asks the store for the right to compress one conversation, and gives it back.
      *
-     * <p>Where the store fails nobody knows whether the lease is held. The next run asks in the same name, so that it need not wait until a lease
+     * <p>If the store fails, nobody knows whether the lease is held. The next run asks in the same name, so that it need not wait until a lease
      * runs out that only its own process can have. Safe for use by many threads.
      */
     static final class CompressionLeases {

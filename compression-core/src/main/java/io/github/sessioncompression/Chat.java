@@ -87,14 +87,14 @@ final class Chat {
         return answers;
     }
 
-    /** A view was handed out: the next answer may be one to it. A policy that is switched off leaves thinking alone. */
+    /** A view was returned: the next answer may be one to it. A policy that is switched off leaves thinking alone. */
     void handedOut(Context context) {
         if (rules().policy().enabled()) {
             answers.handedOut(context);
         }
     }
 
-    /** Messages of a view of one turn, which its framework gets instead of the last view, with the thinking that stands behind its request. */
+    /** Messages of a view of one turn, which its framework gets instead of the last view, with the thinking that follows its request. */
     List<Message> shownToTurn(List<Message> messages) {
         List<Message> kept = shown.withKeptThinking(messages);
         handedOut(kept);
@@ -128,7 +128,7 @@ final class Chat {
         return rules().tokens().counts(messages);
     }
 
-    /** Adds messages; returns them with their places, and whatever others had added before them. */
+    /** Adds messages; returns them with their places, and the messages that others had added before them. */
     List<Entry> add(List<Message> messages, int[] tokens, @Nullable String key) {
         List<Message> bound = bound(messages);
         List<Entry> added = tryAppend(bound, tokens, key);
@@ -215,14 +215,14 @@ final class Chat {
         edits = new Edits(stored.incarnation(), Set.copyOf(all));
     }
 
-    /** True if nothing but edits by this process has happened to the messages since the chat had that incarnation. */
+    /** True if only edits by this process have happened to the messages since the chat had that incarnation. */
     boolean isEditOf(String incarnation) {
         return stored.incarnation().equals(edits.now()) && edits.before().contains(incarnation);
     }
 
     private record Edits(String now, Set<String> before) {}
 
-    /** Tries until it is done, each time with what others have written meanwhile; throws where the store goes on refusing. */
+    /** Tries until it is done, each time with what others have written since; throws if the store keeps refusing. */
     void until(BooleanSupplier isDone) {
         for (int tries = 1; !isDone.getAsBoolean(); tries++) {
             refuseAfter(tries);
@@ -237,14 +237,14 @@ final class Chat {
         }
     }
 
-    /** True if policy, record and what was said before the first message allow this conversation to be compressed. */
+    /** True if policy, record and a choice made before the first message allow this conversation to be compressed. */
     boolean isEnabled() {
         boolean wanted =
                 enabledFromStart != null ? enabledFromStart : stored.record().enabled();
         return rules().policy().enabled() && wanted;
     }
 
-    /** Switches compression on or off; kept for later as long as there is no message. */
+    /** Switches compression on or off; kept for later while there is no message. */
     void enable(boolean on, Instant now) {
         if (stored.isEmpty()) {
             enabledFromStart = on;

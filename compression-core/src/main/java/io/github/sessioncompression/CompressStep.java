@@ -55,7 +55,7 @@ record CompressStep(StateFitter fitter, InstantSource clock, Recipe.Aim aim) imp
         return task == null ? null : new Proposal.ToWrite(Stage.COMPRESS, task, written -> finish(task, written));
     }
 
-    /** The state that is to be written now; {@code null} if there is none or it is not worth it. */
+    /** The state to write now; {@code null} if there is none or it is not worth it. */
     @Nullable
     CompressTask prepare(Chat chat, boolean free) {
         CutChoice choice = CutChoice.of(chat);
@@ -164,7 +164,7 @@ record CompressStep(StateFitter fitter, InstantSource clock, Recipe.Aim aim) imp
         return committed;
     }
 
-    /** What stood in for a state that was long in coming: it may cover more than the state does. */
+    /** The extract shown until a state was written: it may cover more than the state does. */
     private record StandIn(long through, StateDocument state, StateDocument whole, int size) {
         static StandIn of(Chat chat) {
             ShownChat shown = chat.shown();
@@ -173,7 +173,7 @@ record CompressStep(StateFitter fitter, InstantSource clock, Recipe.Aim aim) imp
     }
 
     /**
-     * Shows the new state and, for what came behind {@code boundary}, what stood in for it, in no more room than before: the stand-in gets what
+     * Shows the new state and, for the messages after {@code boundary}, the extract, in no more room than before: the extract gets what
      * the new state leaves, or a third.
      */
     private void goOn(Chat chat, StandIn standIn, long boundary) {
@@ -255,12 +255,12 @@ record CompressStep(StateFitter fitter, InstantSource clock, Recipe.Aim aim) imp
         return tokens;
     }
 
-    /** Writes the state of everything that is covered anew from the transcript, because too little of it is left. Offline. */
+    /** Writes the state of all covered messages again from the transcript, because too little of it is left. Offline. */
     record RewriteState(CompressStep compress) implements Step {
         @Override
         public @Nullable Proposal propose(Chat chat) {
             StoredChat stored = chat.stored();
-            // As it was before the store is asked: meanwhile others may do what takes a message away that is read here.
+            // As it was before the store is asked: others may remove a message while it is read here.
             String incarnation = stored.incarnation();
             long revision = stored.revision();
             CompressionRecord base = stored.record();

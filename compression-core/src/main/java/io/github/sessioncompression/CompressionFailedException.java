@@ -3,7 +3,7 @@ package io.github.sessioncompression;
 import java.io.Serial;
 
 /**
- * Says that a compression failed, where the policy asks for an exception ({@code failure} = {@code THROW}).
+ * Thrown if a compression failed and the policy asks for an exception ({@code failure} = {@code THROW}).
  *
  * <p>No message is lost and the conversation can be used on; with any other failure policy this is never thrown.
  */

@@ -25,13 +25,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The parts that all conversations of a compressor share, whatever their policy.
+ * The parts that all conversations of a compressor share, regardless of their policy.
  *
- * @param rests tells of conversations that have rested
+ * @param rests reports conversations that have been idle
  * @param newId names runs and the lives of conversations
- * @param userOf the user of a chat by the chat's id; {@code null} for one of whom nothing is kept
+ * @param userOf the user of a chat by the chat's id; {@code null} if nothing is kept about the user
  * @param carried what adapters have of turns under way, by the object that a framework carries along
- * @param search finds messages; has no index as long as nobody searches and no state tells of segments
+ * @param search finds messages; has no index while nobody searches and no state lists segments
  */
 record CompressorParts(
         SessionStore store,
@@ -74,8 +74,8 @@ record CompressorParts(
      *
      * <p>Each event goes to each listener in their order, on the thread that calls, which must hold no lock. A listener that
      * throws keeps the event from no other one and has no effect on the chat; the first time one of its class does so, a
-     * warning with the names of the classes involved is logged, never with what the exception says. Only errors of the virtual
-     * machine itself, such as running out of memory, pass through, but for a listener's own endless recursion. Safe for use by many threads.
+     * warning with the names of the classes involved is logged, never with the exception's message. Only errors of the virtual
+     * machine itself, such as running out of memory, pass through, except a listener's own endless recursion. Safe for use by many threads.
      */
     static final class Listeners implements CompressionListener {
         private static final Logger log = LoggerFactory.getLogger(Listeners.class);

@@ -93,7 +93,7 @@ final class Context {
         systemMessages++;
     }
 
-    /** Adds a system message behind the system prompt where nothing else comes; else the context is to be made anew. */
+    /** Adds a system message behind the system prompt if nothing else follows; else the context must be made again. */
     boolean tryAddSystem(Entry entry) {
         if (log.size() != systemMessages || systemMessages == 0 || parts.get(0).sequence() == 0) {
             return false;
@@ -281,7 +281,7 @@ final class Context {
         return through;
     }
 
-    /** The text that the state added to the system prompt; empty if it stands elsewhere or there is none. */
+    /** The text that the state added to the system prompt; empty if it is elsewhere or there is none. */
     String stateInSystem() {
         return stateInSystem;
     }
@@ -316,7 +316,7 @@ final class Context {
         return repairTokens;
     }
 
-    /** A message that stands before the state, as it is shown. */
+    /** A message that precedes the state, as it is shown. */
     record Pinned(Entry entry, View.Kind kind) {}
 
     /**

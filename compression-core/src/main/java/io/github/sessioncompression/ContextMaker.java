@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * Makes a context of what is stored: system messages that are not within a shown turn come first, in their order, then what is pinned of
  * the messages left out, the state, and the others.
  *
- * <p>Pins stand before the state so that a compression leaves them where the provider's cache has them. The question of the turn that the
- * history begins in stands behind the state, with what is pinned of that turn.
+ * <p>Pins precede the state so that a compression leaves them in the provider's cached prefix. The question of the turn that the
+ * history begins in follows the state, with what is pinned of that turn.
  *
  * @param onlyLatestSystem true if a system message takes the place of the one before it
  * @param thinking the rule for models' thinking

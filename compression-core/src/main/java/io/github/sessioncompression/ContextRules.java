@@ -88,7 +88,7 @@ record ContextRules(CompressionPolicy policy, MessageTokens tokens, Pruner prune
 
     /**
      * The system messages as they are sent. What the transcript begins with is the system prompt and carries the awareness
-     * block; where it begins otherwise the block is a message of its own without a place, so that no later system message changes it.
+     * block; if it begins otherwise, the block is a message of its own without a place, so that no later system message changes it.
      * Blank ones are left out.
      *
      * @param promptFirst true if the first of them is the system prompt

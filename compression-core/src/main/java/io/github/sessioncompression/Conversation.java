@@ -30,8 +30,8 @@ import java.util.concurrent.CompletableFuture;
  * }</pre>
  *
  * <p>The transcript only grows; views are derived from it and from the compression record. Safe for use by many threads,
- * and by many processes over one store: whoever comes second takes over what the first has written. No method waits for a compression
- * model but {@link #compress}, and {@link #view} where the policy says so. {@link #framework} is for a framework's chat memory.
+ * and by many processes over one store: the second writer takes over what the first has written. No method waits for a compression
+ * model but {@link #compress}, and {@link #view} if the policy requires it. {@link #framework} is for a framework's chat memory.
  */
 public final class Conversation {
     private final ConversationParts parts;
@@ -79,7 +79,7 @@ public final class Conversation {
      * Adds messages at the end of the transcript, all or none. A system message with the text of the last one is not added again.
      * After an assistant's answer without tool calls a compression may start in the background.
      *
-     * @throws RuntimeException whatever the store throws if it can't keep the messages; none is added then, unless only the store's
+     * @throws RuntimeException the store's exception if it can't keep the messages; none is added then, unless only the store's
      *     answer was lost: who wants to repeat it gives it {@linkplain #append(List, String) a key}
      */
     public void append(List<Message> messages) {
@@ -92,7 +92,7 @@ public final class Conversation {
      *
      * @param key names this append, 1 to 64 characters; the last 100 of a conversation are remembered
      * @throws IllegalArgumentException if {@code key} is out of range
-     * @throws RuntimeException whatever the store throws if it can't keep the messages
+     * @throws RuntimeException the store's exception if it can't keep the messages
      */
     public void append(List<Message> messages, String key) {
         List<Message> added = Bounds.all("messages", messages);
@@ -106,10 +106,10 @@ public final class Conversation {
      * The messages to send to the model now.
      *
      * <p>Cheap: its cost does not grow with the conversation. It waits for a compression only with {@code SYNC} execution,
-     * and then no longer than the model's time limit for a whole compression; otherwise an extract stands in above the
+     * and then no longer than the model's time limit for a whole compression; otherwise an extract is shown above the
      * hard limit. It throws for no other failure of a model or the store than the one below.
      *
-     * @throws CompressionFailedException if the policy says {@code SYNC} and {@code THROW}, and a compression failed
+     * @throws CompressionFailedException if the policy has {@code SYNC} and {@code THROW}, and a compression failed
      */
     public View view() {
         return viewing.take();
@@ -118,8 +118,8 @@ public final class Conversation {
     /**
      * The messages for one call of the model, within a size of its own; later views are as if it had not been taken.
      *
-     * <p>Where the ordinary {@link #view()} is larger, its oldest turns are left out; the last one stays even if it alone is too large.
-     * A list of its messages can't be handed back as what the chat is to be.
+     * <p>If the ordinary {@link #view()} is larger, its oldest turns are left out; the last one stays even if it alone is too large.
+     * A list of its messages must not be passed to {@link FrameworkChat#set(List)}.
      *
      * @param maxTokens the most tokens of the view, 1 to 1,000,000,000
      * @throws CompressionFailedException as {@link #view()} does
@@ -135,7 +135,7 @@ public final class Conversation {
 
     /**
      * Compresses everything but the current turn and what is pinned, on this thread, keeping {@code focus} before all else. Works
-     * at any size and also where compression is switched off.
+     * at any size and also if compression is switched off.
      *
      * @throws CompressionFailedException if it failed and the policy says {@code THROW}
      */
@@ -158,12 +158,12 @@ public final class Conversation {
         return parts.shared().background().supply(() -> compress(focus));
     }
 
-    /** Ends the compression that is under way in this process, if there is one: it has no effect, and who waits for it goes on. */
+    /** Ends the compression that is under way in this process, if there is one: it has no effect, and a caller that waits for it continues. */
     public boolean abort() {
         return parts.shared().running().abort(id());
     }
 
-    /** Turns old tool results into placeholders, whatever the context's size; the current turn's stay. */
+    /** Turns old tool results into placeholders, regardless of the context's size; the current turn's stay. */
     public Outcome prune() {
         return edits.prune();
     }
@@ -232,13 +232,13 @@ public final class Conversation {
     }
 
     /**
-     * Erases a message for good: from the transcript, the views of all processes, and whatever the state has of it. Items of the
-     * state made of it go, as do those without a known source; where less than half is left, the state is written anew, offline and on
+     * Erases a message for good: from the transcript, the views of all processes, and everything that the state has of it. Items of the
+     * state made of it go, as do those without a known source; if less than half is left, the state is rewritten, offline and on
      * this thread. Earlier records go, too. A compression that is running is discarded.
      *
      * @param sequence the message's place, as {@link View#parts} and {@link #entries} have it
      * @return true if there was such a message; if there was none, what the state has of it goes all the same
-     * @throws RuntimeException whatever the store throws; the message may be there or not then, so call it again
+     * @throws RuntimeException the store's exception; the message may be there or not then, so call it again
      */
     public boolean erase(long sequence) {
         return edits.erase(sequence);

@@ -105,7 +105,7 @@ final class ConversationEdits {
         return appended;
     }
 
-    /** Takes account of what was appended after number {@code last}; true if room is to be made in the background. */
+    /** Takes account of what was appended after number {@code last}; true if room must be made in the background. */
     private boolean follow(Chat chat, long last, List<Message> messages, int[] tokens) {
         if (messages.stream().anyMatch(Message::pinned)) {
             parts.reporter().pins(chat);

@@ -3,7 +3,7 @@ package io.github.sessioncompression;
 import io.github.sessioncompression.run.Guarded;
 import io.github.sessioncompression.token.ContextMeter.KnownModels;
 
-/** The parts of one conversation, wired: what stands behind {@link Conversation} and {@link FrameworkChat} alike. */
+/** The parts of one conversation, wired: shared by {@link Conversation} and {@link FrameworkChat}. */
 record ConversationParts(
         String id,
         Settings settings,
@@ -25,7 +25,7 @@ record ConversationParts(
         return settings.rules();
     }
 
-    /** Goes on with a smaller window where the last report shows that the model's requests are cut. */
+    /** Continues with a smaller window if the last report shows that the model's requests are cut. */
     void heedCut(Chat chat, String model) {
         long cut = chat.shown().meter().cutAt();
         if (cut > 0

@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Appends and views of one {@linkplain TurnHandle turn}.
  *
- * <p><em>Session of a turn.</em> As long as the chat has the incarnation in which the question was appended, that is the current session.
+ * <p><em>Session of a turn.</em> While the chat has the incarnation in which the question was appended, that is the current session.
  * Else the question is looked up: at its place in the chat, for an edit gives a chat another incarnation; then in the session whose
  * row of the index names the incarnation. It is nowhere once the chat was cleared, or the session deleted: then nothing is stored.
  *
- * <p><em>View of a turn.</em> The chat's steady view while that shows nothing but the turn behind its question. Else the view that the turn
+ * <p><em>View of a turn.</em> The chat's steady view while only the turn's own messages follow its question. Else the view that the turn
  * began with, and the turn's own messages; above the hard limit the chat's view without what others have added.
  */
 final class ConversationTurns {
@@ -126,7 +126,7 @@ final class ConversationTurns {
         return own == null || fits(continued) ? continued : without(own, turn);
     }
 
-    /** The view of a turn that began with no message at all: its own messages, as long as they fit. */
+    /** The view of a turn that began with no message at all: its own messages if they fit. */
     View ownView(TurnHandle turn) {
         View own = continued(NOTHING, turn);
         return fits(own) ? own : view(turn);

@@ -10,7 +10,7 @@ import io.github.sessioncompression.policy.TriggerPoint;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses how much of a conversation a compression takes: what comes before the current turn, and where that isn't enough the
+ * Chooses how much of a conversation a compression takes: what comes before the current turn, and if that isn't enough the
  * oldest groups of the turn too. Made for one look at the context.
  */
 record CutChoice(Chat chat, CutPlanner planner, Budget budget, long system, int previousState) {
@@ -39,7 +39,7 @@ record CutChoice(Chat chat, CutPlanner planner, Budget budget, long system, int 
         };
     }
 
-    /** All that may go, but nothing of the current turn where the context gets down to the target without. */
+    /** All that may go, but nothing of the current turn if the context gets down to the target without that. */
     private @Nullable Cut largest() {
         Cut turn = planner.beforeCurrentTurn();
         boolean enough = turn != null && planner.currentTurnTokens() <= room(budget.target());
@@ -66,7 +66,7 @@ record CutChoice(Chat chat, CutPlanner planner, Budget budget, long system, int 
     }
 
     /**
-     * Above the trigger what the policy doesn't keep. The current turn gives way in the background only, and only where it
+     * Above the trigger what the policy doesn't keep. The current turn gives way in the background only, and only if it
      * alone is what keeps the context above the trigger.
      */
     private @Nullable Cut ordinary() {

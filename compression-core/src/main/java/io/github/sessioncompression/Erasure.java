@@ -14,9 +14,9 @@ import java.util.Map;
 /**
  * Erases a message and everything that the state has of it.
  *
- * <p>What the state says of it goes first, so that a crash leaves a message too many and never a trace too many. After it another
- * record is committed in any case: whoever has read the message meanwhile, or a record that tells of it, names the record before and is
- * refused. Where somebody has kept a record in between, it may tell of the message and be gone back to: then all of that is done once more.
+ * <p>What the state contains of it is removed first, so that a crash leaves a message too many and never a trace too many. After it another
+ * record is committed in any case: a writer that has read the message, or a record that contains it, names the previous record and is
+ * refused. If another record was kept in between, it may contain the message and be rolled back to: then all of that is done once more.
  * So an erasure that the store broke off is right when it is repeated, though the message is gone by then.
  */
 record Erasure(ContextRules rules, InstantSource clock) {
@@ -25,7 +25,7 @@ record Erasure(ContextRules rules, InstantSource clock) {
     enum Result {
         NOTHING,
         ERASED,
-        /** The message is gone, and so much of the state with it that it is to be written anew. */
+        /** The message is gone, and so much of the state with it that the state must be rewritten. */
         STATE_TOO_SMALL
     }
 
@@ -131,7 +131,7 @@ record Erasure(ContextRules rules, InstantSource clock) {
                 changed);
     }
 
-    /** A model that read the message, or a state that was made of it, may tell of it in its summary of any segment. */
+    /** A model that read the message, or a state that was made of it, may mention it in its summary of any segment. */
     private static boolean mayTellOf(SegmentState told, long sequence) {
         return told.through() >= sequence
                 || told.tellings().stream()

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Brings archived messages back into the context for a user's message, as the policy's trigger chooses: once for each message, before it is
  * sent. They are put before the message, behind all that was sent, so the next request extends the last one. On any failure nothing comes
- * back, and the chat goes on.
+ * back, and the chat continues.
  */
 record Expanding(ConversationParts parts) {
     /** A user's message to expand, the room for it in tokens, and the conversation's life and revision at that time. */

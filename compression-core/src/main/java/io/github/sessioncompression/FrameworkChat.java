@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for use by many threads.
  */
 public final class FrameworkChat {
-    /** Stands for the answer of a turn that was interrupted before it had one. */
+    /** Text in place of the answer of a turn that was interrupted before it had one. */
     public static final String INTERRUPTED = "(Interrupted before an answer.)";
 
     private final ConversationParts parts;
@@ -45,7 +45,7 @@ public final class FrameworkChat {
      * The messages to send to the model now, for frameworks that ask more than once in a turn and must not wait.
      *
      * <p>As {@link Conversation#view}, but from the last view before its question on, each view of a turn is an exact extension of the
-     * one before: what was compressed meanwhile shows when the turn has its answer, or at once above the hard limit. Waits for a
+     * one before: what was compressed in between shows when the turn has its answer, or at once above the hard limit. Waits for a
      * compression only with {@code SYNC} execution.
      *
      * @throws CompressionFailedException if the policy says {@code SYNC} and {@code THROW}, and a compression failed
@@ -88,7 +88,7 @@ public final class FrameworkChat {
 
     /**
      * The messages for the next request of a turn: as {@link #steadyView}, but with nothing that other turns added since this one
-     * began. The last user message is the turn's question, in whatever session that is.
+     * began. The last user message is the turn's question, no matter which session it is in.
      *
      * @throws CompressionFailedException as {@link #steadyView} does
      */
@@ -102,8 +102,8 @@ public final class FrameworkChat {
     }
 
     /**
-     * Attaches what an adapter has of a turn to {@code carrier}, an object that the framework hands back with the turn's calls: found by
-     * {@link #carried} with the very instance, for every adapter of this compressor, as long as the instance lives.
+     * Attaches what an adapter has of a turn to {@code carrier}, an object that the framework passes back with the turn's calls: found by
+     * {@link #carried} with the very instance, for every adapter of this compressor, while the instance lives.
      */
     public void carry(Object carrier, Object turn) {
         parts.shared().carried().put(carrier, turn);
@@ -116,14 +116,14 @@ public final class FrameworkChat {
     }
 
     /**
-     * Makes the conversation be what {@code messages} say, as an application that edits its chat wants it.
+     * Makes the conversation match {@code messages}, for applications that edit their chat.
      *
-     * <p>What the last view shows may be handed back: its state stays with the messages it covers, placeholders stand for the
-     * results they replace, and the messages are replaced from the first difference on. Nothing changes where there is no
+     * <p>The messages of the last view may be passed: its state stays with the messages it covers, placeholders count as the
+     * results they replace, and the messages are replaced from the first difference on. Nothing changes if there is no
      * difference. The view may be one of the last few: what was compressed since stays so unless the difference is in it. Messages
      * that the list does not show because its state covers them stay; without that state everything is replaced. A state that is
      * none of this conversation's is a message like any other: {@link #set(StateDocument, List)} takes over one. Starts no
-     * compression; one that is running is discarded where something changes.
+     * compression; one that is running is discarded if something changes.
      *
      * @throws IllegalArgumentException if {@code messages} is empty; {@link Conversation#clear} is for that
      * @throws RuntimeException whatever the store throws if it can't keep the messages
@@ -134,7 +134,7 @@ public final class FrameworkChat {
     }
 
     /**
-     * Makes the conversation consist of a state, which the caller has kept, and of the messages that follow it, whatever there was.
+     * Makes the conversation consist of a state, which the caller has kept, and of the messages that follow it, regardless of what there was.
      *
      * <p>For callers that keep states themselves; what the state covers is not in the transcript. Starts no compression; one that
      * is running is discarded.
@@ -176,10 +176,10 @@ public final class FrameworkChat {
     }
 
     /**
-     * From now on a system message takes the place of the one before it, for frameworks where a chat has one system prompt
+     * From now on a system message takes the place of the one before it, for frameworks in which a chat has one system prompt
      * at a time.
      *
-     * <p>Otherwise each stays where it was said. Holds in this process, so say it before the first view. Cheap, and calling it
+     * <p>Otherwise each keeps its place. Holds in this process, so call it before the first view. Cheap, and calling it
      * again changes nothing.
      */
     public void onlyLatestSystem() {
@@ -198,7 +198,7 @@ public final class FrameworkChat {
     }
 
     /**
-     * Tells what the provider reported about the request that carried the last view, and the user's messages added since.
+     * Records what the provider reported about the request that carried the last view, and the user's messages added since.
      *
      * <p>Report each model call by itself, never a sum over several. It corrects the local count from then on, and is added to
      * {@link CompressionStats#chatUsage()}.
@@ -230,7 +230,7 @@ public final class FrameworkChat {
     }
 
     /**
-     * Tells that the framework gives out {@code messages} instead of the {@link #steadyView} that it has just taken: some less, or some
+     * Records that the framework gives out {@code messages} instead of the {@link #steadyView} that it has just taken: some less, or some
      * more. Thinking in the next answer is bound to them, and to what is added until then.
      */
     public void handedOut(List<Message> messages) {
@@ -239,8 +239,8 @@ public final class FrameworkChat {
     }
 
     /**
-     * Tells that the model has given {@code answer} to {@code request}, before the answer is added, for adapters that see requests without
-     * {@link #call}. So thinking in it is sent back behind these messages only, whatever was sent beside the last view.
+     * Records that the model has given {@code answer} to {@code request}, before the answer is added, for adapters that see requests without
+     * {@link #call}. So thinking in it is sent back behind these messages only, regardless of what was sent beside the last view.
      */
     public void answered(List<Message> request, Message answer) {
         List<Message> sent = Bounds.all("request", request);
@@ -250,10 +250,10 @@ public final class FrameworkChat {
     }
 
     /**
-     * Says that the turn was interrupted before its answer was complete, as {@link #interrupted()} does, and ends it: so that
+     * Records that the turn was interrupted before its answer was complete, as {@link #interrupted()} does, and ends it: so that
      * the next user message does not follow upon a question without an answer.
      *
-     * @param partialAnswer what the user has seen of the answer; where it is blank {@value #INTERRUPTED} stands for it. Nothing
+     * @param partialAnswer what the user has seen of the answer; if it is blank, {@value #INTERRUPTED} replaces it. Nothing
      *     is added to a turn that has its answer
      */
     public void interrupted(String partialAnswer) {
@@ -291,7 +291,7 @@ public final class FrameworkChat {
         return turns.append(turn, TurnEnds.answers(turn.messages(), results, answer));
     }
 
-    /** True if the model of this conversation is to be given the {@link RecallTool}s: the policy compresses, and says so. */
+    /** True if the model of this conversation gets the {@link RecallTool}s: the policy compresses, and offers them. */
     public boolean offersRecall() {
         CompressionPolicy policy = parts.rules().policy();
         return policy.enabled() && policy.state().historyTools();
@@ -301,7 +301,7 @@ public final class FrameworkChat {
      * Answer of a recall tool to the model of this conversation: messages of it, quoted as data, at most
      * 16,000 characters.
      *
-     * <p>Never throws because of what a model writes or because the store fails: then the answer says so.
+     * <p>Never throws because of what a model writes or because the store fails: then the answer reports that.
      *
      * @param arguments the call's arguments as the model wrote them
      */
@@ -311,7 +311,7 @@ public final class FrameworkChat {
         return new RecallCalls(parts).answer(tool, arguments);
     }
 
-    /** Says that the turn was interrupted before its answer: compresses in the background if the policy says so. */
+    /** Records that the turn was interrupted before its answer: compresses in the background if the policy asks for it. */
     public void interrupted() {
         ends.interrupted();
     }

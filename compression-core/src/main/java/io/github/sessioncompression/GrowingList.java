@@ -11,7 +11,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A list that only grows and hands out snapshots in constant time.
+ * A list that only grows and returns snapshots in constant time.
  *
  * <p>A snapshot is a length over a shared array: elements are written behind every snapshot's length only, and growing
  * copies the array. So a view of a thousand messages costs no copy. Not safe for use by many threads; its snapshots are.

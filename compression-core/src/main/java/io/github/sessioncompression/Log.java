@@ -32,7 +32,7 @@ final class Log {
 
     private Log() {}
 
-    /** A name that somebody else chose, as it can stand in a line of the log. */
+    /** A name that somebody else chose, as it can be written to a line of the log. */
     static String name(String name) {
         return LogText.name(name);
     }
@@ -54,7 +54,7 @@ final class Log {
     }
 
     /**
-     * Tells that a compression failed: by a WARN, unless one for all conversations has told already that the breaker opened or the window is too
+     * Logs that a compression failed: by a WARN, unless one for all conversations has reported already that the breaker opened or the window is too
      * small, or {@code warn} is {@code false}.
      */
     static void failed(String id, WrittenState.Failure failure, StageTiming timing, boolean warn) {
@@ -205,7 +205,7 @@ final class Log {
             this.clock = clock;
         }
 
-        /** True if this cause is to be logged; its numbers don't count. */
+        /** True if this cause must be logged; its numbers don't count. */
         synchronized boolean isNew(String what, String cause) {
             Instant now = clock.instant();
             String key = what + ' ' + cause.replaceAll("[0-9]+", "#");

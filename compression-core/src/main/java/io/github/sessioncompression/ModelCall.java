@@ -23,17 +23,17 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call of the chat's model, seen where the whole request is known: made valid, kept below the model's limit, and learned from.
+ * One call of the chat's model, seen when the whole request is known: made valid, kept below the model's limit, and learned from.
  *
  * <p>A request carries more than the view it was made of: the question, retrieved texts, results of a tool loop, tool definitions.
- * Where all of that is above the hard limit the chat gives way first, as the policy says; then the largest messages lose their
+ * If all of that is above the hard limit, the chat makes room first, as the policy allows; then the largest messages lose their
  * middles. A request that is valid and has its room is sent as it is, and so is every request while compression is switched off.
  *
  * <p>Not safe for use by many threads; made for one call by {@link FrameworkChat#call}.
  */
 public final class ModelCall {
     private static final int MOST_TRIES = 8;
-    /** Share of a refused size to try next where no limit is known. */
+    /** Share of a refused size to try next if no limit is known. */
     private static final double NEXT_TRY = 0.8;
     /** Share of the room that a cut leaves used, so that the next round of a tool loop fits. */
     private static final double CUT_TO = 0.95;
@@ -66,7 +66,7 @@ public final class ModelCall {
      * @param model the model's name; empty if it is not known
      * @param messages all messages, in order
      * @param tools what the model is offered to call
-     * @param outputTokens the most that the model is asked to write, 0 or more; 0 if that is not said
+     * @param outputTokens the most that the model is asked to write, 0 or more; 0 if it is not given
      */
     public record Request(String model, List<Message> messages, Tools tools, int outputTokens) {
         /** Checks the number. */
@@ -141,7 +141,7 @@ public final class ModelCall {
     }
 
     /**
-     * The provider refused {@link #messages()}: learns from what it says, and changes the request where that may help.
+     * The provider refused {@link #messages()}: learns from the refusal, and changes the request if that may help.
      *
      * <p>A request that was too long gets shorter; one with thinking of earlier answers that the provider takes back no more goes
      * without; one whose tool loop lacks its thinking goes with what there is of it.
@@ -221,7 +221,7 @@ public final class ModelCall {
         }
     }
 
-    /** The model that the request goes to: where the framework does not tell, the one that the chat goes to. */
+    /** The model that the request goes to; if the framework does not name it, the one that the chat goes to. */
     private String model(Chat chat) {
         return request.model().isEmpty() ? chat.model() : request.model();
     }

@@ -7,8 +7,8 @@ import java.util.Locale;
 /**
  * Outcome of an attempt to make room in a context.
  *
- * <p>Sealed, so that no case can be overlooked. Whatever the outcome, no message is lost and the view is valid. Counts are
- * tokens unless they say otherwise; {@code tokensBefore} and {@code tokensAfter} are sizes of the context.
+ * <p>Sealed, so that no case can be overlooked. With every outcome, no message is lost and the view is valid. Counts are
+ * tokens unless stated otherwise; {@code tokensBefore} and {@code tokensAfter} are sizes of the context.
  */
 public sealed interface Outcome {
     /** The outcome in one word, as in reports: {@code unchanged}, {@code pruned}, {@code compressed} and so on. */
@@ -32,7 +32,7 @@ public sealed interface Outcome {
             DISABLED,
             /** Somebody else is compressing this conversation. */
             BUSY,
-            /** A compression was finished too late: the conversation had been cleared or compressed meanwhile. */
+            /** A compression was finished too late: the conversation had been cleared or compressed in between. */
             DISCARDED
         }
     }
@@ -64,7 +64,7 @@ public sealed interface Outcome {
             implements Outcome {
         /** Author of a state. */
         public enum By {
-            /** The compression model; a ledger of sentences from the chat may stand beside it. */
+            /** The compression model; a ledger of sentences from the chat may be added to it. */
             MODEL,
             /** The extract compiler, because there is no model. */
             OFFLINE,
@@ -74,8 +74,8 @@ public sealed interface Outcome {
     }
 
     /**
-     * The oldest part of the chat is left out of the view, though not of the transcript, and an extract stands for it in
-     * this process until the one that is to be kept is there: the context was above the hard limit and nobody waits for a model.
+     * The oldest part of the chat is left out of the view, though not of the transcript, and an extract replaces it in
+     * this process until the state that will be kept is there: the context was above the hard limit and nobody waits for a model.
      *
      * @param messages how many messages are left out
      */

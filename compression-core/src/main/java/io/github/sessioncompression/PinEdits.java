@@ -62,7 +62,7 @@ record PinEdits(ConversationParts parts) {
         parts.reporter().flush();
     }
 
-    /** Brings a group that the state covers back into the view; where an old result stood as a placeholder, it is shown again, or the reverse. */
+    /** Brings a group that the state covers back into the view; an old result shown as a placeholder is shown in full again, or the reverse. */
     private boolean tryPin(Chat chat, long sequence, boolean pins) {
         CompressionRecord record = chat.stored().record();
         List<Entry> group = group(chat.stored(), sequence, NEAR);

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Runs recipes over one conversation: the one place where steps are tried, states are written for them and their changes made.
  *
  * <p>At most one run that may write a state at a time in this process, and by the store's lease in all processes. The lock is
- * taken once before a state is written and once after it, and never held meanwhile, nor while the store is asked.
+ * taken once before a state is written and once after it, and never held in between, nor while the store is asked.
  */
 final class Pipeline {
     private static final Outcome DISABLED = new Outcome.Unchanged(Outcome.Unchanged.Why.DISABLED);
@@ -58,7 +58,7 @@ final class Pipeline {
     }
 
     /**
-     * Runs a recipe on this thread, once a run that is under way has ended; where that does not end in time, everything but writing a state is
+     * Runs a recipe on this thread, once a run that is under way has ended; if that does not end in time, everything but writing a state is
      * done.
      */
     PipelineRun here(Recipe recipe, Reason reason, Focus focus) {
@@ -78,7 +78,7 @@ final class Pipeline {
         return run;
     }
 
-    /** Runs a recipe that writes no state to be kept on this thread, whatever else runs: never waits. Nothing is thrown but by the store. */
+    /** Runs a recipe that writes no state to be kept on this thread, beside any other run: never waits. Nothing is thrown but by the store. */
     void atOnce(Recipe recipe, Reason reason) {
         PipelineRun run = new PipelineRun(recipe, reason, Focus.none(), false);
         contained(run, () -> work(run));
@@ -116,7 +116,7 @@ final class Pipeline {
         }
     }
 
-    /** Makes an outcome of whatever is thrown: the context stays as it was. */
+    /** Makes an outcome of anything that is thrown: the context stays as it was. */
     private void contained(PipelineRun run, Runnable work) {
         try {
             work.run();
@@ -203,7 +203,7 @@ final class Pipeline {
         return ready.change().test(chat) ? ready.outcome().apply(chat, before) : DISCARDED;
     }
 
-    /** Makes the change of what was written; once more where another process kept something meanwhile that leaves it as true as it was. */
+    /** Makes the change of what was written; once more if another process kept something in between that leaves it as true as it was. */
     private static Outcome make(Chat chat, Writing writing, WrittenState.Written written) {
         Outcome outcome = DISCARDED;
         for (int tries = 0; tries < MOST_TRIES && outcome.equals(DISCARDED); tries++) {

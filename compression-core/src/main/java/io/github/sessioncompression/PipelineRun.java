@@ -54,7 +54,7 @@ final class PipelineRun {
         return focus;
     }
 
-    /** True if it is this run's turn to write a state; it isn't as long as nobody says so. */
+    /** Sets the lease, and whether it is this run's turn to write a state; until then it isn't. */
     void mayCompress(@Nullable Lease newLease, boolean turn) {
         lease = newLease;
         mayCompress = turn;

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param compressibleTokens what they cost now, in tokens
  * @param boundary the last sequence number the state would cover
  * @param estimatedTokensAfter the context afterwards if the state took all its room, in tokens
- * @param cachedTokensLost what the next request would no longer share with the last one and the provider's cache be paid for anew, at most:
+ * @param cachedTokensLost upper bound of the tokens that the next request would no longer share with the last one, and pay in full:
  *     all behind the system prompt, 0 if nothing would be done
  * @param artefacts files, tools and commands that the record would list; its decisions and questions are as before
  */
@@ -48,7 +48,7 @@ public record Plan(
         COMPRESS
     }
 
-    /** Says beforehand what would be done to a conversation, and does nothing. */
+    /** Predicts what would be done to a conversation, and does nothing. */
     record Planner(Steps steps, StateWriter writer) {
         Plan of(Chat chat) {
             ShownChat shown = chat.shown();

@@ -78,7 +78,7 @@ public final class Recall {
     }
 
     /**
-     * The archived messages of a segment, as they were said; none if there is no such segment.
+     * The archived messages of a segment, as they were written; none if there is no such segment.
      *
      * @param segmentId the id of a segment or a {@linkplain Hit#segment() hit}; or of any single message: {@code m12} for sequence number 12
      */
@@ -103,7 +103,7 @@ public final class Recall {
     }
 
     /**
-     * A segment at any level, to go on from there to a {@linkplain Level#finer finer} one. The text is a compression model's if there is
+     * A segment at any level, to continue from there to a {@linkplain Level#finer finer} one. The text is a compression model's if there is
      * one, else an extract of the transcript. Asks no model, and shows nothing that was erased.
      *
      * @param segmentId the id of a segment or a {@linkplain Hit#segment() hit}

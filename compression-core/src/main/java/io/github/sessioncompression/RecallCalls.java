@@ -65,7 +65,7 @@ final class RecallCalls {
         }
     }
 
-    /** Arguments that the model is told to correct. */
+    /** Arguments that the model is asked to correct. */
     private static final class UnusableArguments extends RuntimeException {
         private static final long serialVersionUID = 1;
 
@@ -209,7 +209,7 @@ final class RecallCalls {
         parts.chats().run(chat -> parts.reporter().broughtBack());
     }
 
-    /** Quoted messages, as long as there is room. */
+    /** Quoted messages, as many as there is room for. */
     private final class Answer {
         private final List<Object> messages = new ArrayList<>();
         private final Map<String, @Nullable Object> json = new LinkedHashMap<>(Map.of("messages", messages));

@@ -6,28 +6,28 @@ import java.util.stream.Stream;
 /**
  * The steps that are tried to make room, with their order and conditions, as data.
  *
- * <p>A step that gains nothing never ends a recipe; the context is measured anew before each.
+ * <p>A step that gains nothing never ends a recipe; the context is measured again before each.
  */
 enum Recipe {
     /** In the background above the trigger, or before a call under {@code SYNC}. */
     ORDINARY(true, use(Kind.PRUNE, When.ALWAYS), use(Kind.COMPRESS, When.OVER_TRIGGER)),
     /** In the background, when the conversation has rested: down to the target. */
     AT_REST(true, use(Kind.PRUNE, When.ALWAYS), use(Kind.COMPRESS, When.OVER_TARGET)),
-    /** Above the hard limit where nothing may be written: the view itself gives way. */
+    /** Above the hard limit if nothing may be written: the view itself gives way. */
     GIVE_WAY(
             true,
             use(Kind.LEAVE_OUT, When.OVER_LIMIT),
             use(Kind.LEAVE_OUT_ALL, When.OVER_LIMIT),
             use(Kind.CONDENSE, When.OVER_LIMIT),
             use(Kind.GIVE_UP, When.OVER_LIMIT)),
-    /** Before a call that has to wait: as in the background, and above the hard limit whatever else helps, the mildest first. */
+    /** Before a call that has to wait: as in the background, and above the hard limit anything else that helps, the mildest first. */
     BEFORE_CALL(
             GIVE_WAY,
             use(Kind.PRUNE, When.ALWAYS),
             use(Kind.COMPRESS, When.OVER_TRIGGER),
             use(Kind.PRUNE_FORCED, When.OVER_LIMIT),
             use(Kind.COMPRESS, Aim.ALL, When.OVER_LIMIT_UNLESS_FAILED)),
-    /** Above the hard limit where nobody waits: an extract stands in, and then the view itself gives way. */
+    /** Above the hard limit if nobody waits: an extract replaces the older messages, and then the view itself gives way. */
     BRIDGE(
             GIVE_WAY,
             use(Kind.PRUNE, When.OVER_LIMIT),
@@ -46,14 +46,14 @@ enum Recipe {
     REWRITE_STATE(false, use(Kind.REWRITE, When.ALWAYS));
 
     enum Kind {
-        /** Old tool results become placeholders where it is worth it. */
+        /** Old tool results become placeholders if it is worth it. */
         PRUNE,
-        /** Tool results become placeholders whatever protects them. */
+        /** Tool results become placeholders even if they are protected. */
         PRUNE_FORCED,
         COMPRESS,
         /** Everything in the state goes into it once more. */
         REWRITE,
-        /** An extract stands for the older messages for now. */
+        /** An extract replaces the older messages for now. */
         BRIDGE,
         LEAVE_OUT,
         /** All messages that may be are left out for now. */
@@ -65,13 +65,13 @@ enum Recipe {
 
     /** Amount that a compression takes. */
     enum Aim {
-        /** As far as the policy says. */
+        /** As far as the policy asks for. */
         POLICY,
-        /** Everything but the current turn, whatever the size. */
+        /** Everything but the current turn, regardless of the size. */
         CURRENT_TURN,
-        /** Everything but the current turn, and where that isn't enough all of the turn that may go too. */
+        /** Everything but the current turn, and if that isn't enough all of the turn that may go too. */
         ALL,
-        /** All that may go, of the current turn too, whatever the size. */
+        /** All that may go, of the current turn too, regardless of the size. */
         INTO_TURN,
         /** All messages, because the session has ended. */
         EVERYTHING
@@ -84,11 +84,11 @@ enum Recipe {
         OVER_LIMIT,
         /** Above the hard limit, and writing a state has not failed in this run. */
         OVER_LIMIT_UNLESS_FAILED,
-        /** Above the hard limit, where the policy lets the extract compiler stand in. */
+        /** Above the hard limit, if the policy allows an extract in place of a state. */
         MAY_BRIDGE
     }
 
-    /** A step with its condition; {@code aim} says how much one takes that compresses or bridges. */
+    /** A step with its condition; {@code aim} is how much a step takes that compresses or bridges. */
     record Use(Kind kind, Aim aim, When when) {
         boolean compresses() {
             return kind == Kind.COMPRESS || kind == Kind.REWRITE;
@@ -105,7 +105,7 @@ enum Recipe {
         this.uses = List.of(uses);
     }
 
-    /** A recipe that goes on as {@code end} does. */
+    /** A recipe that continues as {@code end} does. */
     Recipe(Recipe end, Use... first) {
         this(
                 end.onlyIfEnabled,

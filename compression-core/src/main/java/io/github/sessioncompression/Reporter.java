@@ -26,10 +26,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one voice of a conversation: an outcome is told here once, and the account of views, events, statistics and the log
+ * The one voice of a conversation: an outcome is reported here once, and the account of views, events, statistics and the log
  * follow from it.
  *
- * <p>What happens under the conversation's lock is queued and told to listeners by {@link #flush} once the lock is free, in
+ * <p>What happens under the conversation's lock is queued and sent to listeners by {@link #flush} once the lock is free, in
  * order. Each failure gets one WARN; nothing here ever holds a message's contents. Safe for use by many threads.
  */
 final class Reporter {
@@ -92,7 +92,7 @@ final class Reporter {
         return chat.rules().policy().baseTokens();
     }
 
-    /** A compression failed before it began; {@code warn} says whether nobody has told of it yet. */
+    /** A compression failed before it began; {@code warn} is true if nobody has reported it yet. */
     void notRun(Chat chat, Reason reason, WrittenState.Failure failure, boolean warn) {
         StageTiming timing =
                 new StageTiming(Stage.COMPRESS, chat.shown().size(), Duration.ZERO, failure, Recovery.KEPT);
@@ -133,7 +133,7 @@ final class Reporter {
         flush();
     }
 
-    /** Tells once that pinned messages take more than a quarter of the window. */
+    /** Reports once that pinned messages take more than a quarter of the window. */
     void pins(Chat chat) {
         List<Entry> pinned = Pins.groups(chat.stored().entries());
         long tokens = pinned.stream().mapToLong(Entry::tokens).sum();
@@ -224,7 +224,7 @@ final class Reporter {
         }
     }
 
-    /** Tells the listeners what is queued, and keeps the statistics. Never under a lock. */
+    /** Sends the queued events to the listeners, and keeps the statistics. Never under a lock. */
     void flush() {
         if (worthKeeping) {
             worthKeeping = false;
@@ -314,7 +314,7 @@ final class Reporter {
         }
     }
 
-    /** Told once until the context is below the limit again. */
+    /** Reported once until the context is below the limit again. */
     private @Nullable CompressionEvent overBudget(Chat chat, Outcome.OverBudget outcome) {
         if (overBudget) {
             return null;

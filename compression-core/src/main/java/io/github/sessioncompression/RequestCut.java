@@ -98,7 +98,7 @@ record RequestCut(ContextRules rules, Reporter reporter, @Nullable TurnHandle tu
         static RequestRoom of(Chat chat, int outputTokens, long ceiling) {
             CompressionPolicy policy = chat.rules().policy();
             long output = Math.max(0L, outputTokens - policy.reservedOutputTokens());
-            // Whoever asks for more than the window to be written is not to be left without any room.
+            // A request for more output than the window must not be left without any room.
             long most = Math.max(policy.baseTokens() - output, policy.baseTokens() / 4L);
             long limit = Math.min(policy.hardLimitTokens(), most);
             return new RequestRoom(

@@ -17,10 +17,10 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Matches a request with a context that was handed out: finds the messages of the context, those in the place of one,
+ * Matches a request with a context that was given out: finds the messages of the context, those in the place of one,
  * and which are its own. With that the context in it can be exchanged for another one.
  *
- * <p>Linear in both, but for a look a few messages ahead. Keeps nothing of the context that changes. Not safe for use by many threads.
+ * <p>Linear in both, except for a look a few messages ahead. Keeps nothing of the context that changes. Not safe for use by many threads.
  */
 final class RequestMatch {
     /** The most messages of the context in a row that a request may lack. */
@@ -38,7 +38,7 @@ final class RequestMatch {
     private final long last;
     /** For each message of the request its place in the context, or {@link #OWN}. */
     private final int[] places;
-    /** For each message of the request that stands in the place of one of the transcript that one's sequence number, else 0. */
+    /** For each message of the request that replaces one of the transcript, the sequence number of that one, else 0. */
     private final long[] standsFor;
 
     private final Map<Long, Message> substitutes = new HashMap<>();
@@ -127,7 +127,7 @@ final class RequestMatch {
         return OWN;
     }
 
-    /** Between two matches: what of the request stands in the place of what of the context, and what is missing. */
+    /** Between two matches: finds which messages of the request replace which of the context, and which are missing. */
     private void gap(int ownFrom, int ownTo, int shownFrom, int shownTo) {
         int own = ownFrom;
         for (int place = shownFrom; place < shownTo; place++) {
@@ -252,7 +252,7 @@ final class RequestMatch {
     }
 
     /**
-     * The request with what {@code now} shows in the place of what it has of the context. What the request asks stays, even where
+     * The request with what {@code now} shows in the place of what it has of the context. What the request asks stays, even if
      * {@code now} does not show it: other calls of the same conversation may have gone on so far that it is covered.
      */
     List<Piece> with(Context now, ToIntFunction<Message> ownTokens) {
@@ -283,7 +283,7 @@ final class RequestMatch {
         return changed;
     }
 
-    /** Makes the question, and the calls whose results come last, the request's own where {@code now} does not show them. */
+    /** Makes the question, and the calls whose results come last, the request's own if {@code now} does not show them. */
     private void keepWhatIsAskedUnless(Context now) {
         Set<Long> there = new HashSet<>();
         for (int place = 0; place < now.snapshot().size(); place++) {

@@ -20,9 +20,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An earlier session that is to be current again: its messages get other sequence numbers, and so does what its record has of them.
+ * An earlier session that becomes current again: its messages get other sequence numbers, and so does what its record has of them.
  *
- * @param shown the record it was shown with last; {@code null} if all of it is to be shown
+ * @param shown the record it was shown with last; {@code null} if all of it must be shown
  * @param states what the record's segments contain
  */
 record ResumedSession(

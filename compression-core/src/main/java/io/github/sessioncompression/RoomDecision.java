@@ -8,7 +8,7 @@ import io.github.sessioncompression.policy.TriggerPoint;
 import io.github.sessioncompression.run.Guarded;
 import java.util.function.Function;
 
-/** Decides when room is made in a conversation's context: now, in the background, or not at all. {@link Recipe} says how. */
+/** Decides when room is made in a conversation's context: now, in the background, or not at all. {@link Recipe} defines how. */
 record RoomDecision(CompressionPolicy policy, Guarded<Chat> chats, Pipeline pipeline, Reporter reporter) {
     /** Maximum rewrites while another process erases. */
     private static final int MOST_REWRITES = 5;
@@ -17,7 +17,7 @@ record RoomDecision(CompressionPolicy policy, Guarded<Chat> chats, Pipeline pipe
         NONE,
         /** Room in the background. */
         LATER,
-        /** Room before the view is handed out, whatever has to be waited for. */
+        /** Room before the view is returned, and the caller waits for it. */
         NOW,
         /** Room in the background, and until then an extract. */
         BRIDGE,
@@ -52,7 +52,7 @@ record RoomDecision(CompressionPolicy policy, Guarded<Chat> chats, Pipeline pipe
         return policy.execution() == Execution.SYNC ? Need.NOW : Need.LATER;
     }
 
-    /** Prunes after an answer where the tool results alone ask for it. */
+    /** Prunes after an answer if the tool results alone require it. */
     void pruneEarly(Chat chat) {
         int trigger = policy.prune().triggerTokens();
         if (trigger > 0
@@ -63,7 +63,7 @@ record RoomDecision(CompressionPolicy policy, Guarded<Chat> chats, Pipeline pipe
         }
     }
 
-    /** True if the conversation is to be compressed should it rest. */
+    /** True if the conversation will be compressed if it rests. */
     boolean mayRest(Chat chat) {
         return policy.triggerPoints().contains(TriggerPoint.IDLE)
                 && chat.isEnabled()
@@ -71,7 +71,7 @@ record RoomDecision(CompressionPolicy policy, Guarded<Chat> chats, Pipeline pipe
                 && !chat.backoff().holds(chat.shown());
     }
 
-    /** Compresses in the background unless something was said, by any process, since message {@code last}. */
+    /** Compresses in the background unless a message was added, by any process, since message {@code last}. */
     void rested(long last) {
         evenIfTheStoreFails(() -> {
             boolean rests = chats.get(chat -> {
@@ -138,7 +138,7 @@ record RoomDecision(CompressionPolicy policy, Guarded<Chat> chats, Pipeline pipe
         }
     }
 
-    /** Takes a step that can be done without; false if the store, or whatever else it needs, failed. */
+    /** Takes a step that can be done without; false if the store, or anything else that it needs, failed. */
     boolean evenIfTheStoreFails(Runnable step) {
         try {
             step.run();
@@ -173,13 +173,13 @@ record RoomDecision(CompressionPolicy policy, Guarded<Chat> chats, Pipeline pipe
         }
     }
 
-    /** Shows more of the state where it gave way to something that is gone. Never within a turn, which keeps to its context. */
+    /** Shows more of the state if it gave way to something that is gone. Never within a turn, which keeps to its context. */
     void giveBack(Chat chat) {
         if (chat.shown().lastState().isEmpty()) {
             return;
         }
         int written = chat.stored().record().accounting().stateTokens();
-        // Only the record that a state was written for says how large it is.
+        // Only the record that a state was written for contains its size.
         int all = chat.shown().leftOutThrough() > 0 || written == 0
                 ? chat.rules().policy().stateMaxTokens()
                 : written;

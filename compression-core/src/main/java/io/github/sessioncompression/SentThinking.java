@@ -29,7 +29,7 @@ final class SentThinking {
     }
 
     /**
-     * The messages without the thinking that stands behind other bytes than those that it was made behind.
+     * The messages without the thinking that follows other bytes than those that it was made behind.
      *
      * @param prefixes prefixes that the messages do not bring themselves
      */

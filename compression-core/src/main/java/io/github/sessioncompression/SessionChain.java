@@ -32,7 +32,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows the current session of a chat the states of its parents and what is kept of the user, and keeps what an ended session says of the user.
+ * Shows the current session of a chat the states of its parents and what is kept of the user, and keeps what an ended session has of the user.
  */
 final class SessionChain {
     private static final int SMALLEST_SHARE = 40;
@@ -203,7 +203,7 @@ final class SessionChain {
         }
     }
 
-    /** Forgets the facts that were said in a session, in one message of it alone if there is a {@code sequence}. */
+    /** Forgets the facts that come from a session, from one message of it alone if there is a {@code sequence}. */
     void forgetFacts(String session, @Nullable Long sequence) {
         if (user != null) {
             user.remove(fact -> fact.chat().equals(chat)

@@ -166,7 +166,7 @@ public final class SessionCompressor implements AutoCloseable {
      * Ends running compressions and starts no more.
      *
      * <p>One that waits for a model is discarded at once. One that writes an extract has two seconds to be kept. If it needs longer, the extract
-     * that views show meanwhile is kept, so that a process that serves one request and ends compresses, too. Waits at most four seconds, until all
+     * that views show until then is kept, so that a process that serves one request and ends compresses, too. Waits at most four seconds, until all
      * leases are given back.
      */
     @Override
@@ -248,7 +248,7 @@ public final class SessionCompressor implements AutoCloseable {
             return this;
         }
 
-        /** Adds a listener; they are told in the order in which they were added. */
+        /** Adds a listener; they are called in the order in which they were added. */
         public Builder listener(CompressionListener listener) {
             draft.listeners.add(Objects.requireNonNull(listener, "listener"));
             return this;
@@ -256,14 +256,14 @@ public final class SessionCompressor implements AutoCloseable {
 
         /**
          * Context for the compression model beside the messages, by conversation id: the application's terms and workflow. By default it
-         * is the chat's own system prompt. The function returns {@code null} for nothing. Where it throws, it is as if the model had failed.
+         * is the chat's own system prompt. The function returns {@code null} for nothing. If it throws, it is as if the model had failed.
          */
         public Builder systemContext(Function<String, @Nullable String> newContext) {
             draft.systemContext = Objects.requireNonNull(newContext, "systemContext");
             return this;
         }
 
-        /** Redacts more than secrets for compression model and state, never what is shown verbatim. Where it throws, the compression fails. */
+        /** Redacts more than secrets for compression model and state, never what is shown verbatim. If it throws, the compression fails. */
         public Builder redactor(Redactor newRedactor) {
             draft.redactor = Objects.requireNonNull(newRedactor, "redactor");
             return this;

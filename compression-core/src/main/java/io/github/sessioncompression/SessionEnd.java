@@ -195,7 +195,7 @@ final class SessionEnd {
         return question.turn().with(turn.incarnation(), added);
     }
 
-    /** Compresses all of it; true if another process does so at the moment. A failure has been told, and the extract stays. */
+    /** Compresses all of it; true if another process does so at the moment. A failure has been reported, and the extract stays. */
     private static boolean isBusy(ConversationParts ended) {
         try {
             return ended.room().compressNow(Recipe.FINALISE, Focus.none()) instanceof Outcome.Unchanged unchanged
@@ -205,7 +205,7 @@ final class SessionEnd {
         }
     }
 
-    /** Tells anew what an ended session says, after a message of it was erased. */
+    /** Updates what is kept of an ended session after a message of it was erased. */
     static void erasedIn(ConversationParts copy, long sequence) {
         ConversationParts current =
                 ConversationParts.of(SessionIndex.chatOf(copy.id()), copy.settings(), copy.shared());
@@ -254,7 +254,7 @@ final class SessionEnd {
                 was.conversationId());
     }
 
-    /** An earlier session that is to be current again. */
+    /** An earlier session that becomes current again. */
     ResumedSession resumed(Session session) {
         String name = session.conversationId();
         Head head = store.head(name)

@@ -20,9 +20,9 @@ record SessionStart(Head head, CompressionRecord record, @Nullable Entry prompt)
     }
 
     /**
-     * Puts the system prompt, or a resumed session, in the place of what was said, with the states of its parents.
+     * Puts the system prompt, or a resumed session, in the place of the messages so far, with the states of its parents.
      *
-     * @param ended the session that ends; {@code null} if nothing was said in it
+     * @param ended the session that ends; {@code null} if it has no messages except system messages
      * @param rows the sessions of the chat from then on
      */
     SessionSwitch change(

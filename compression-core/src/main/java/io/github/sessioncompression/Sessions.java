@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Applications and frameworks keep using the chat's id. {@link #startNew} and {@link #resume} put another session behind it, for all
  * processes at their next call; a compression of the former session ends there. An earlier session is a conversation of its own under
- * {@link Session#conversationId}, with transcript, state, search and erasure. Nothing is lost where a process dies in between: a copy of a
+ * {@link Session#conversationId}, with transcript, state, search and erasure. Nothing is lost if a process dies in between: a copy of a
  * session is complete before another takes its place.
  *
  * <p>Returned by {@link Conversation#sessions}. Safe for use by many threads and processes. Exceptions of the store are thrown through.
@@ -67,8 +67,8 @@ public final class Sessions {
     }
 
     /**
-     * Ends the current session and begins an empty one, which is shown the states of its parents, the newest first. Without effect where
-     * nothing was said yet.
+     * Ends the current session and begins an empty one, which is shown the states of its parents, the newest first. Without effect if
+     * the current one has no messages except system messages.
      *
      * <p>Waits for no model: the ended session's state is an extract until its last compression, which runs in the background, is done.
      *
@@ -82,8 +82,8 @@ public final class Sessions {
     /**
      * Makes an earlier session the current one again; the one that is current now ends as by {@link #startNew}.
      *
-     * <p>Shown in full where it takes at most {@code sessions.resume-ratio} of the window, else with its state and its latest turns, as it was
-     * shown last; above the hard limit an extract stands in at once. Its messages get new sequence numbers.
+     * <p>Shown in full if it takes at most {@code sessions.resume-ratio} of the window, else with its state and its latest turns, as it was
+     * shown last; above the hard limit an extract is shown at once. Its messages get new sequence numbers.
      *
      * @throws IllegalArgumentException if the chat has no session of that id
      */
@@ -99,7 +99,7 @@ public final class Sessions {
     }
 
     /**
-     * The earlier sessions whose title and state answer {@code query} best, best first: of this chat, or of all chats of its user where
+     * The earlier sessions whose title and state answer {@code query} best, best first: of this chat, or of all chats of its user if
      * {@link SessionCompressor.Builder#userOf} names one.
      *
      * @param query plain text, of which the first 4,000 characters are read

@@ -167,7 +167,7 @@ record Settings(
         private final Set<String> unknownModels = ConcurrentHashMap.newKeySet();
         final List<CompressionListener> listeners = new ArrayList<>();
 
-        /** The same, which no longer changes with the builder. */
+        /** A copy, which no longer changes with the builder. */
         @Override
         protected Draft clone() {
             try {

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The shown part of a conversation: its context with the size, and the messages left out for now.
  *
- * <p>The one writer of contexts: it follows each {@link Change} of what is stored, by appending where that is enough. A context
- * that was handed out within a turn can be {@linkplain #steady() held}, so that the turn goes on with it while another one is in
+ * <p>The one writer of contexts: it follows each {@link Change} of what is stored, by appending if that is enough. A context
+ * that was returned within a turn can be {@linkplain #steady() held}, so that the turn continues with it while another one is in
  * force already.
  */
 final class ShownChat {
@@ -27,7 +27,7 @@ final class ShownChat {
     private final ContextMeter meter;
     private ContextRules rules;
     private Context context;
-    /** The planner for what is shown now; {@code null} as long as nobody has asked for it. Each step of a run does. */
+    /** The planner for what is shown now; {@code null} while nobody has asked for it. Each step of a run does. */
     private @Nullable CutPlanner planner;
 
     private Truncation truncation = Truncation.NONE;
@@ -35,7 +35,7 @@ final class ShownChat {
     private long refusedThinking;
     /** True if the model refuses a tool loop without thinking. */
     private boolean requiresThinking;
-    /** True if the framework adds the system prompt to what is handed out. */
+    /** True if the framework adds the system prompt to the messages of a view. */
     private boolean systemElsewhere;
 
     private boolean onlyLatestSystem;
@@ -100,7 +100,7 @@ final class ShownChat {
     }
 
     /**
-     * The context to hand out: within a turn the one handed out last as long as that has its place, else the one in force. The next
+     * The context to return: within a turn the one returned last while it fits, else the one in force. The next
      * ones extend it until the turn has its answer or the hard limit leaves no choice.
      */
     Context steady() {
@@ -200,13 +200,13 @@ final class ShownChat {
         return onlyLatestSystem;
     }
 
-    /** True if views go on showing the system message {@code entry} once it is compressed. */
+    /** True if views keep showing the system message {@code entry} once it is compressed. */
     boolean keepsSystem(Entry entry) {
         Entry latest = stored.latestSystem();
         return !onlyLatestSystem || (latest != null && entry.sequence() == latest.sequence());
     }
 
-    /** Leaves the messages up to {@code through} out of the view but for their pins, and shows {@code state}, a part of {@code whole}, here only. */
+    /** Leaves the messages up to {@code through} out of the view except their pins, and shows {@code state}, a part of {@code whole}, here only. */
     void leaveOut(long through, StateDocument state, StateDocument whole) {
         truncation = new Truncation(through, state, whole, stored.boundary());
         expansions.clear();
@@ -223,7 +223,7 @@ final class ShownChat {
         meter.rewritten();
     }
 
-    /** Makes the context anew from what is stored, as another process would. */
+    /** Makes the context again from what is stored, as another process would. */
     void make() {
         planner = null;
         List<Entry> active = stored.active();
@@ -231,7 +231,7 @@ final class ShownChat {
         context = maker().from(Entry.countThrough(active, truncation.through()), state());
     }
 
-    /** From now on the framework adds the system prompt to what is handed out, and may add another one with each question. */
+    /** From now on the framework adds the system prompt to the messages of a view, and may add another one with each question. */
     void systemElsewhere() {
         if (!systemElsewhere) {
             systemElsewhere = true;
@@ -243,7 +243,7 @@ final class ShownChat {
         return systemElsewhere;
     }
 
-    /** True if the model refuses a tool loop without thinking: the turn under way keeps it then, whatever stands before it. */
+    /** True if the model refuses a tool loop without thinking: the turn under way keeps it then, no matter what precedes it. */
     void requiresThinking(boolean required) {
         if (requiresThinking != required) {
             requiresThinking = required;
@@ -256,7 +256,7 @@ final class ShownChat {
         return requiresThinking;
     }
 
-    /** A list that is no context, with the thinking that stands behind its request in it. */
+    /** A list that is no context, with the thinking in it that follows its request. */
     List<Message> withKeptThinking(List<Message> messages) {
         boolean isWhole = plain || requiresThinking || messages.stream().noneMatch(Message::hasThinking);
         return isWhole ? List.copyOf(messages) : KeptThinking.in(messages, systemElsewhere);
@@ -302,7 +302,7 @@ final class ShownChat {
         return meter.measure(context.tokens());
     }
 
-    /** True if the context is to be relieved: it is above the trigger, or it isn't only because messages are left out of it. */
+    /** True if the context needs room: it is above the trigger, or it isn't only because messages are left out of it. */
     boolean isOverTrigger() {
         return size() > rules.policy().triggerTokens() || truncation.through() > 0;
     }

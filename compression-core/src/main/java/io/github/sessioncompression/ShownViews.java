@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The contexts of the views handed out lately, so that a list which an application took from one of them is understood after the context
+ * The contexts of the views returned lately, so that a list which an application took from one of them is understood after the context
  * has changed.
  *
  * <p>Holds at most {@value #MOST} contexts; those from before another process rewrote the messages are dropped after
@@ -16,7 +16,7 @@ final class ShownViews {
     static final int MOST = 4;
     static final int MOST_VIEWS = 32;
 
-    /** A context with what {@link Shown} tells of it. */
+    /** A context with what {@link Shown} needs of it. */
     record Handed(Context context, boolean handedOut, long validThrough, Ranges unseen) {
         boolean isOutdated() {
             return validThrough < 0;

@@ -34,9 +34,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes states: by the model if there is one, else by extract, and by extract where the model fails and the policy says so.
+ * Writes states: by the model if there is one, else by extract, and by extract if the model fails and the policy allows it.
  *
- * <p>A model's state is kept as the model wrote it, but for invented entries; the ledger is added to it. Holds no lock and changes nothing.
+ * <p>A model's state is kept as the model wrote it, except for invented entries; the ledger is added to it. Holds no lock and changes nothing.
  * Safe for use by many threads.
  */
 record StateWriter(
@@ -151,7 +151,7 @@ record StateWriter(
         return mayWriteOffline() && !ended ? extract(job, Outcome.Compressed.By.OFFLINE_AFTER_FAILURE, failed) : failed;
     }
 
-    /** The extract; where the model has failed, of no more than the model can be given next time. */
+    /** The extract; if the model has failed, of no more than the model can be given next time. */
     private WrittenState extract(Job job, Outcome.Compressed.By by, WrittenState.Failed without) {
         int most = job.task().maxTokens();
         int cap = model != null && by == Outcome.Compressed.By.OFFLINE_AFTER_FAILURE
@@ -170,7 +170,7 @@ record StateWriter(
         return checked(job, state, told, survival, 0, by, without);
     }
 
-    /** True if the state leaves something out and has no room to say so. */
+    /** True if the state leaves something out and has no room for a note about it. */
     private static boolean lacksNote(Survival survival) {
         return !survival.pushedOut().isEmpty()
                 && !survival.state().isEmpty()
@@ -179,7 +179,7 @@ record StateWriter(
 
     private record Job(CompressTask task, Focus focus) {}
 
-    /** What the covered messages say that a state must not lack, and their calls, without secrets. */
+    /** What the covered messages contain that a state must not lack, and their calls, without secrets. */
     private record Told(ToolCalls calls, SurvivalCheck.Required required) {
         /** The state with a ledger of what it must not lack, as far as the cap has room. */
         Survival survival(StateDocument state, int cap) {
@@ -204,7 +204,7 @@ record StateWriter(
     }
 
     /**
-     * The messages of a job, read once to write states without a model. A state is empty only if there is nothing to write. Where there is a
+     * The messages of a job, read once to write states without a model. A state is empty only if there is nothing to write. If there is a
      * model, what it wrote before stays as it is, with its quotes, in up to three quarters of the cap.
      */
     private final class Offline {
@@ -241,7 +241,7 @@ record StateWriter(
         return new Told(calls, survivalCheck().required(before, said.span(), redaction.hide(task.kept()), reader));
     }
 
-    /** The artefacts of all that is covered; those of before where a state is written anew of what was covered already. */
+    /** The artefacts of all that is covered; those of before if a state is rewritten from messages that were covered already. */
     private static Artefacts artefacts(CompressTask task, Told told, Survival survival) {
         Artefacts before = task.base().artefacts();
         return task.free() ? before : told.calls().artefacts(before, survival.state());
@@ -272,7 +272,7 @@ record StateWriter(
         return facts.subList(Math.max(0, facts.size() - UserMemory.MAX_FACTS), facts.size());
     }
 
-    /** The state with its ledger, unless it is empty; {@code without} says what it took so far and what failed. */
+    /** The state with its ledger, unless it is empty; {@code without} contains what it took so far and what failed. */
     private WrittenState checked(
             Job job,
             StateDocument state,

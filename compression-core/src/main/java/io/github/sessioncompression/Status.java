@@ -42,7 +42,7 @@ public record Status(
         Optional<StateDocument> state,
         CompressionStats stats) {
 
-    /** All numbers, without what was said: the state is told of by the number of its items. */
+    /** All numbers, without message texts: of the state only the number of its items. */
     @Override
     public String toString() {
         return "Status[conversationId=" + conversationId + ", enabled=" + enabled + ", compressing=" + compressing

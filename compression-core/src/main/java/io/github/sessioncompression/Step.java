@@ -35,12 +35,12 @@ interface Step {
      * A span to compress, and what it replaces.
      *
      * @param previous the state to merge with, without its outline; empty if there is none
-     * @param outline what the state before tells of older segments
+     * @param outline what the state before contains of older segments
      * @param pins what of everything up to the boundary stays in the view, and what the state is to cover
-     * @param before what was said last before the span, to understand what it answers
-     * @param span the messages as a model reads them: what is to be covered and, to understand it, what is pinned among it
-     * @param kept the messages that the view goes on showing
-     * @param free true if it is to be written without a model, because nobody asked for what that costs
+     * @param before the last messages before the span, to understand what it answers
+     * @param span the messages as a model reads them: what must be covered and, to understand it, what is pinned among it
+     * @param kept the messages that the view keeps showing
+     * @param free true if it must be written without a model, because nobody asked for what that costs
      */
     record CompressTask(
             String incarnation,

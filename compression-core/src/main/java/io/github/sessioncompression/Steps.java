@@ -42,7 +42,7 @@ record Steps(StateFitter fitter, InstantSource clock) {
         return new CompressStep(fitter, clock, aim);
     }
 
-    /** Tells that the context stays above the hard limit because nothing can give way. */
+    /** Reports that the context stays above the hard limit because nothing can give way. */
     private static Proposal overBudget(Chat chat) {
         return new Proposal.Nothing(new Outcome.OverBudget(
                 chat.shown().size(), chat.rules().policy().hardLimitTokens()));
@@ -50,7 +50,7 @@ record Steps(StateFitter fitter, InstantSource clock) {
 
     /**
      * Leaves the older part of a chat out of the view and shows an extract for it, in this process only: until the state that
-     * is to be kept is there, for which nobody waits. The part stays to be compressed, unless the process ends before.
+     * will be kept is there, for which nobody waits. The part stays to be compressed, unless the process ends before.
      *
      * <p>The caller waits for the extract, so no more than the latest {@value #MOST_TOKENS} tokens are read for it: about a second.
      */
@@ -89,8 +89,8 @@ record Steps(StateFitter fitter, InstantSource clock) {
 
     /**
      * Shows less of the state, or nothing, so that the current turn has its place; the state itself stays in the record. Or more of it again, once
-     * what it gave way to is gone, a large question or a turn that has ended: only where the context stays below the target, so that it
-     * need not give way again at once, and where at least twice as much can be shown.
+     * what it gave way to is gone, a large question or a turn that has ended: only if the context stays below the target, so that it
+     * need not give way again at once, and only if at least twice as much can be shown.
      */
     record ResizeState(StateFitter fitter, InstantSource clock, boolean widens) implements Step {
         @Override
@@ -195,7 +195,7 @@ record Steps(StateFitter fitter, InstantSource clock) {
             Budget budget = shown.budget();
             PruneStep roomy = pruner.relieve(active, tokens, budget.trigger(), pruned);
             boolean reached = tokens - roomy.savedTokens() <= budget.trigger();
-            // Where room to grow can't be had, what the model has not read yet must not go for it.
+            // If room to grow can't be had, what the model has not read yet must not go for it.
             return reached ? roomy : pruner.relieve(active, tokens, budget.hard(), pruned);
         }
     }

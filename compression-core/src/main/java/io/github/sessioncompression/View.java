@@ -13,10 +13,10 @@ import java.util.function.Function;
  * Safe for use by many threads.
  *
  * @param messages the messages in order: system, state, pinned groups, then the turns; the current
- *     turn's user message is the last one of a user, and where the turn is too large its oldest groups are in the state;
+ *     turn's user message is the last one of a user, and if the turn is too large, its oldest groups are in the state;
  *     unmodifiable
- * @param parts what each of the messages stands for, in the same order; unmodifiable
- * @param complete true if everything is in the view, or in what it shows, that is to be there: {@code false} if the store failed, so
+ * @param parts what each of the messages represents, in the same order; unmodifiable
+ * @param complete true if everything is in the view, or in what it shows, that should be there: {@code false} if the store failed, so
  *     that what other processes, or an earlier one, have written may be missing
  * @param tokens what they cost by the local count
  * @param systemTokens how many of the tokens are the system messages', awareness block included
@@ -52,7 +52,7 @@ public record View(
 
     /** Kind of a message in a view. */
     public enum Kind {
-        /** A system message, the first one with the awareness block; without a place where it is that block alone. */
+        /** A system message, the first one with the awareness block; without a place if it is that block alone. */
         SYSTEM,
         /** The state, or the assistant's answer to it. */
         STATE,
@@ -71,7 +71,7 @@ public record View(
     /**
      * The messages in a framework's form, in a list of the caller's own.
      *
-     * <p>As long as views extend one another and {@code form} is the same instance, each message is mapped once and the cost does not
+     * <p>While views extend one another and {@code form} is the same instance, each message is mapped once and the cost does not
      * depend on the view's length; only results of tools at the end are mapped each time, because more may follow that belong to the same
      * message.
      *

@@ -4,7 +4,7 @@ import io.github.sessioncompression.message.Message;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps account of the views of one conversation, and of the requests made of them: what happened since the last one and how much of it still stands. */
+/** Account of a conversation's views and of the requests made of them: what happened since the last one, and how much of that one is unchanged. */
 final class ViewAccount {
     private static final Outcome NOT_NEEDED = new Outcome.Unchanged(Outcome.Unchanged.Why.NOT_NEEDED);
 

@@ -7,9 +7,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes views of one conversation: looks whether room is to be made first, has it made, and hands out what is shown then.
+ * Takes views of one conversation: looks whether room must be made first, has it made, and returns what is shown then.
  *
- * <p>The lock is taken once where there is nothing to make room for, else once more.
+ * <p>The lock is taken once if there is nothing to make room for, else once more.
  *
  * @param steady true if the framework must not be kept waiting and wants the same context throughout a turn
  */

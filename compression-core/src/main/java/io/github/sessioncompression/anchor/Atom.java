@@ -8,8 +8,8 @@ import java.util.List;
  *
  * @param type one of the atoms
  * @param text as it is written
- * @param start where it starts in the text
- * @param end where it ends, exclusive
+ * @param start index of its first character in the text
+ * @param end index after its last character
  * @param weak whether it is too little to be kept: a bare number of one digit
  */
 public record Atom(AnchorType type, String text, int start, int end, boolean weak) {

@@ -66,11 +66,11 @@ record DayReading(String text, LanguageProfile language) {
     /**
      * "14:30", "9h15", "7 pm".
      *
-     * @param from where the run starts
-     * @param at where its digits start
-     * @param end where they end
-     * @param rest what is behind them in the run
-     * @param to where the run ends
+     * @param from start of the run
+     * @param at start of its digits
+     * @param end end of its digits, exclusive
+     * @param rest text of the run after its digits
+     * @param to end of the run, exclusive
      */
     @Nullable
     Atom clock(int from, int at, int end, String rest, int to) {

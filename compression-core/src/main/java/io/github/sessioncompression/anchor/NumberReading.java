@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads what begins with a digit, or a month's name, with the words beside it: a number, a day, a time, a telephone number.
  *
- * <p>Sums and measures are numbers: their value counts, whatever they are of. Looks at two runs behind it at most. Not thread-safe; used
+ * <p>Sums and measures are numbers: only their value counts, not the unit. Looks at two runs behind it at most. Not thread-safe; used
  * for one run.
  */
 final class NumberReading {

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * <p>What a sentence states is recognised by the phrases of its language ({@link Cue}) and its question mark. Only speech makes rules, decisions and
  * the like; what is pasted, quoted, added to a user's message ({@link Message#parts()}) or written like a turn ({@link PosedTurn}) never does. Linear in the text.
  *
- * <p>A message without enough words of its own is read in the language of those before it. What was read is kept as long as the reader. Not thread-safe.
+ * <p>A message without enough words of its own is read in the language of those before it. The reader caches its results. Not thread-safe.
  */
 public final class StatementReader {
     private static final int LONGEST_TEXT = 2_000_000;

@@ -11,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides where the compressed part ends: before a user message, or inside the current turn between two of its groups.
+ * Chooses the end of the compressed part: before a user message, or inside the current turn between two of its groups.
  *
  * <p>Every measure of how much recent chat is kept goes through the same aligner, so that no group is ever split. What is
  * pinned before a cut stays and counts as kept, for any cut.
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class CutPlanner {
     private final List<Entry> shown;
     private final long[] going;
-    /** Tokens of the history that stay wherever the cut is. */
+    /** Tokens of the history that every cut keeps. */
     private final long staying;
     /** Tokens of what was pinned for a turn that is over or was unpinned, which any cut frees. */
     private final long released;

@@ -13,12 +13,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares a list that an application hands back with the view that it was taken from, and makes an {@link Edit} of the transcript.
+ * Compares a list that an application returns with the view that it was taken from, and makes an {@link Edit} of the transcript.
  *
  * <p>Algorithm:
  * <ol>
  *   <li>The view is chosen: of those shown lately the one with most messages of the list; its state counts more than all of them. Of equal ones
- *       it is the one that hides more, because nobody can hand back hidden messages.
+ *       it is the one that hides more, because an application can't return messages that it was not shown.
  *   <li>Each message of the list is found in the view, or among the messages that this process has added since; others are new. A placeholder counts
  *       as the result that it replaces; state, acknowledgement and fillers are no messages.
  *   <li>Messages that the view showed stay if the list has them, in the list's order. Messages that it did not show stay behind the message
@@ -53,7 +53,7 @@ public final class ListDiff {
         return new ListDiff(chat, list).edit();
     }
 
-    /** The messages of a list without what views make up, if nothing else is to be in the chat. */
+    /** The messages of a list without those that views add, for a chat that will contain nothing else. */
     public static List<Message> messages(ChatSnapshot chat, List<Message> list) {
         ListDiff diff = new ListDiff(chat, list);
         Shown current = chat.shown().get(0);
@@ -102,7 +102,7 @@ public final class ListDiff {
                 .orElse(null);
     }
 
-    /** Number that grows with what a view hides; sequence numbers of an outdated one tell nothing. */
+    /** Number that grows with what a view hides; counts the messages of an outdated one, whose sequence numbers no longer hold. */
     private static long hides(Shown shown) {
         return shown.isOutdated() ? -shown.messages().size() : shown.headThrough();
     }

@@ -18,8 +18,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages that an application was shown by a view, and those that this process has added since: finds the messages of a list that it hands
- * back, each once, of equal ones the next in order, in logarithmic time. A placeholder has the sequence number of the result that it
+ * The messages that an application was shown by a view, and those that this process has added since: finds the messages of a returned list:
+ * each once, of equal ones the next in order, in logarithmic time. A placeholder has the sequence number of the result that it
  * replaces; the state, its acknowledgement and fillers have none. Not safe for use by many threads.
  */
 final class ShownList {
@@ -138,7 +138,7 @@ final class ShownList {
         return looseKeys(shown, Pruner.isShortened(shown));
     }
 
-    /** Keys that tell a message from others, the surest first. */
+    /** Keys that distinguish a message from others, the surest first. */
     private static List<Object> looseKeys(Message message, boolean byCallIds) {
         List<Object> keys = new ArrayList<>();
         if (message.callsTools()) {
@@ -190,7 +190,7 @@ final class ShownList {
                 || (chat.onlyLatestSystem() && entry.message().role() == Role.SYSTEM);
     }
 
-    /** The last sequence number before the history that was shown: what comes up to it stays where it is. */
+    /** Last sequence number before the history that was shown: messages up to it keep their place. */
     long head() {
         return head;
     }

@@ -1,4 +1,4 @@
-/** Edits of a chat by a list that an application hands back: values in, an {@link io.github.sessioncompression.edit.Edit} out. */
+/** Edits of a chat by a list that an application returns: values in, an {@link io.github.sessioncompression.edit.Edit} out. */
 @NullMarked
 package io.github.sessioncompression.edit;
 

@@ -26,19 +26,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes chosen sentences into the fields of a schema.
  *
- * <p>An entry is a run of one speaker on one day about one matter, which is one message, or messages that share a term, {@code "User, 10 Mar 2025: sentence … sentence"}, the day only where it changes within a field, an
- * ellipsis where something was left out. Rules and preferences come first, then decisions, what is open, and facts; within each, the order is that of the
- * chat. What tools returned and people pasted stands in {@link StateDocument#FOUND}. As many choices are written as fit under the cap: what does not fit goes by worth, not from the end.
+ * <p>An entry is a run of one speaker on one day about one matter, which is one message, or messages that share a term, {@code "User, 10 Mar 2025: sentence … sentence"}, the day only if it changes within a field, an
+ * ellipsis for each omission. Rules and preferences come first, then decisions, what is open, and facts; within each, the order is that of the
+ * chat. What tools returned and people pasted is in {@link StateDocument#FOUND}. As many choices are written as fit under the cap: what does not fit goes by worth, not from the end.
  *
  * @param cap tokens of the envelope
- * @param lastSpeech message after which nobody said anything: its questions are open
+ * @param lastSpeech last message with speech: its questions are open
  */
 record EntryWriter(StateSchema schema, TokenCounter counter, int cap, int lastSpeech) {
-    /** Stands between two sentences of an entry that were not said one right after the other. */
+    /** Separates two sentences of an entry that do not directly follow each other in the chat. */
     static final String ELLIPSIS = " … ";
 
     private static final int LONGEST_ENTRY = 400;
-    /** Sizes that are tried where an estimate says that the cap is reached, before halves. */
+    /** Number of sizes tried by an estimate of what fills the cap; after these, bisection. */
     private static final int GUESSES = 12;
     /** Part of the cap for the trail of tools. */
     private static final double TOOLS_SHARE = 0.4;
@@ -175,7 +175,7 @@ record EntryWriter(StateSchema schema, TokenCounter counter, int cap, int lastSp
         };
     }
 
-    /** The field for a content; where the schema has none, that for facts, else the first list. */
+    /** The field for a content; if the schema has none, that for facts, else the first list. */
     private String fieldOf(Content content) {
         boolean colour = content == Content.TONE || content == Content.CONCEPTS || content == Content.NARRATIVE;
         Optional<String> own = field(field -> field.content() == content);

@@ -8,7 +8,7 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the sentence that answers a question: of what others say until the one who asked speaks again, that which shares most words with the
+ * Finds the sentence that answers a question: of the others' sentences before the asker speaks again, the one that shares most words with the
  * question, and the last of several such, so that a closing verdict counts; if none shares any, the first. A sentence that ends with a colon
  * announces an answer and is none. Reads a bounded part of the reply for a bounded number of questions of each message, so takes linear time.
  */

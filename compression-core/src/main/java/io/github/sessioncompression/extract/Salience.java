@@ -18,7 +18,7 @@ import java.util.Set;
  * <p>Each word has a worth: values, names and words of time more, everyday words less, and more if the other side takes it up in its next
  * message. A pair of neighbours has a part of theirs, so that known words in a new connection still count. A sentence multiplies that by the
  * exponential of one linear score over its {@link Feature}s. The speaker counts by how little of the chat is that side's: in a chat with a model the user's tenth of the text
- * holds most of what is asked for later, between people both sides hold as much, and no names are needed to tell the two apart.
+ * holds most of what is asked for later, between people both sides hold as much, and no names are needed to distinguish the two.
  *
  * <p>Relative to the users' sentences, so that worths of earlier compressions stay comparable.
  */

@@ -20,7 +20,7 @@ final class ToolData {
 
     /**
      * The values of each object in the order in which the objects begin; empty if the text does not begin like data. Malformed or truncated data
-     * gives the values up to where it breaks.
+     * gives the values before the first error.
      */
     static List<List<Value>> read(String text) {
         String data = text.strip();

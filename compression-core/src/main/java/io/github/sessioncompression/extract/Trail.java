@@ -202,7 +202,7 @@ final class Trail {
         return write(new ArrayList<>(objects.values()), maxTokens);
     }
 
-    /** That trail, with the calls that only read if there are no others, for a span without other entries. */
+    /** Like {@link #write(int)}, with the calls that only read if there are no others; for a span without other entries. */
     List<StateItem> writeAll(int maxTokens) {
         List<Done> all = new ArrayList<>(objects.values());
         if (all.stream().allMatch(done -> done.deeds.isEmpty())) {

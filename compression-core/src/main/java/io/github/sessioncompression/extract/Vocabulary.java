@@ -78,7 +78,7 @@ final class Vocabulary {
         return pairNumbers[at];
     }
 
-    /** Where a pair is, or would be. */
+    /** Index of a pair in the table, else of the free slot for it. */
     private int place(long pair) {
         int mask = pairs.length - 1;
         int at = (int) ((pair * 0x9E3779B97F4A7C15L) >>> 32) & mask;

@@ -78,7 +78,7 @@ public final class Json {
         }
     }
 
-    /** The members of each object in a text, in the order in which the objects begin, up to where the text is no JSON. */
+    /** The members of each object in a text, in the order in which the objects begin, up to the first syntax error. */
     public static List<List<JsonMember>> objects(String text) {
         try (JsonParser parser = FACTORY.createParser(text)) {
             return new JsonSource(parser).objects();

@@ -199,7 +199,7 @@ final class BesideLists<M> {
         }
     }
 
-    /** The same if no other process has written since {@code kept} was read; {@code false}, and nothing changed, if one has. */
+    /** Like {@link #delete}, unless another process has written since {@code kept} was read: then {@code false}, and nothing changed. */
     boolean deleteIf(String id, KnownList<M> kept) {
         if (side != null && kept.isBeside()) {
             return side.deleteIf(name(id), kept.head());

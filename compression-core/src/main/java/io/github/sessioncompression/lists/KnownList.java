@@ -195,7 +195,7 @@ record KnownList<M>(
         return head().equals(unlisted.beside());
     }
 
-    /** The same content in another life of the conversation. */
+    /** This list in another incarnation of the conversation. */
     KnownList<M> reborn(String newIncarnation) {
         return new KnownList<>(newIncarnation, lastSequence, lines, pair, seen, unlisted);
     }

@@ -58,7 +58,7 @@ public interface MessageLists<M> {
      * The object that identifies the data behind these lists, normally the framework's store itself.
      *
      * <p>Lists with the same identity, compared by {@code ==}, share their locks and what is known of their conversations: two
-     * memories over one store lose nothing of each other. So this must be the same object at each call, must live as long as
+     * memories over one store lose none of each other's messages. So this must be the same object at each call, must live as long as
      * these lists do, and must be different for different data.
      */
     Object identity();

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * new record. In the third it is another conversation, known from the list alone.
  *
  * <p>The incarnation of such a conversation is derived from the reading and the list known before. So it is the same at each
- * reading even if nothing can be remembered between them, and never that of the life before.
+ * reading even if nothing can be remembered between them, and never the previous incarnation.
  */
 record Reconciliation<M>(MessageLists<M> lists, StateSchema schema, InstantSource clock, SideStore side) {
     /** A list as it was read: its messages without the pair, typed envelopes as they were typed, and the state in it. */

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reads known lists from the side store, and writes them to it: by adding where that is enough, else again. */
+/** Reads known lists from the side store, and writes them to it: by appending if that is enough, else as a whole. */
 record SideSync<M>(MessageLists<M> lists, StateSchema schema, MessageTokens tokens, boolean stateInList) {
     private static final Logger LOG = LoggerFactory.getLogger(SideStore.class);
     private static final int ATTEMPTS = 10;

@@ -34,7 +34,7 @@ record StatePair<M>(String envelope, int at, M user, M acknowledgement) {
         return one.at == other.at && one.envelope.equals(other.envelope);
     }
 
-    /** The same pair after another number of messages. */
+    /** This pair after another number of messages. */
     StatePair<M> at(int place) {
         return new StatePair<>(envelope, place, user, acknowledgement);
     }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Gives each call of a view an id that no other one has, and each result the id and the name of the call that it answers, while the
  * transcript stays as it is.
  *
- * <p>Some providers give their calls no ids, some the same ones in each answer, and others refuse a chat for ever that has such calls,
+ * <p>Some providers give their calls no ids, some the same ones in each answer, and others permanently refuse a chat that has such calls,
  * as it comes to them when an application changes its provider. So:
  *
  * <ul>

@@ -7,7 +7,7 @@ import java.util.Map;
 /**
  * Makes one message's contents such that every provider accepts them, while the transcript stays as it is.
  *
- * <p>Providers refuse a chat for ever once one message in it is refused, so:
+ * <p>Providers refuse a chat permanently once one message in it is refused, so:
  *
  * <ul>
  *   <li>A user's message without text and media gets {@link #NO_TEXT}, an assistant's without text, media and calls

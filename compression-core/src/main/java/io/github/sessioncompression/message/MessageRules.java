@@ -37,12 +37,12 @@ public final class MessageRules<F> {
         return new MessageRules<>(message -> false, text -> null);
     }
 
-    /** The same with another rule for pins. */
+    /** These rules with another rule for pins. */
     public MessageRules<F> withPin(Predicate<? super F> newPin) {
         return new MessageRules<>(newPin, ownWords);
     }
 
-    /** The same with another rule for the user's own words. */
+    /** These rules with another rule for the user's own words. */
     public MessageRules<F> withOwnWords(UnaryOperator<@Nullable String> newOwnWords) {
         return new MessageRules<>(pin, newOwnWords);
     }

@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * Makes a sequence of messages one that every provider accepts, message by message, while the transcript stays as it is.
  *
- * <p>Providers refuse a chat for ever once it holds a tool result without a call or a call without a result, so:
+ * <p>Providers refuse a chat permanently once it holds a tool result without a call or a call without a result, so:
  *
  * <ul>
  *   <li>A tool result answers a call of the nearest preceding assistant message, with only results between: by id,

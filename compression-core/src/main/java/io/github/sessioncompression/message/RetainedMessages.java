@@ -45,7 +45,7 @@ public final class RetainedMessages {
     }
 
     /**
-     * True if a turn that began before the message at {@code index} continues there: it ends where the user speaks next, and at the
+     * True if a turn that began before the message at {@code index} continues there: it ends at the next user message, and at the
      * end of the list if the assistant has answered.
      */
     public static boolean isInsideTurn(List<Message> messages, int index) {

@@ -6,9 +6,9 @@ import java.util.Set;
  * Gives calls and results of tools that a request does not offer names that every provider accepts.
  *
  * <p>A chat may have been with another provider, or with other tools: what one takes as a name of a tool, {@code files.read} or
- * {@code größe}, another one refuses for ever when it is in the history. The names of tools that are offered with the request stay,
+ * {@code größe}, another one refuses permanently while it is in the history. The names of tools that are offered with the request stay,
  * because the model must call them so, and the provider has taken them there. In all others everything but {@code a-z}, {@code A-Z},
- * {@code 0-9}, {@code _} and {@code -} becomes an underscore, and what is beyond {@value #LONGEST} characters goes.
+ * {@code 0-9}, {@code _} and {@code -} becomes an underscore, and what exceeds {@value #LONGEST} characters is cut off.
  *
  * <p>Takes linear time. Safe for use by many threads.
  *

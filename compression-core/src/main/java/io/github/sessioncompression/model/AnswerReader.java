@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads an answer leniently and accepts it strictly.
  *
- * <p>Lenient: prose, Markdown fences and reasoning around the object, unknown fields, an empty string where a list is due, a list of at
- * most one string where a string is due, the same entry twice, "none" if there is nothing. Strict: the finish reason, every field of the
+ * <p>Lenient: prose, Markdown fences and reasoning around the object, unknown fields, an empty string in place of a list, a list of at
+ * most one string in place of a string, the same entry twice, "none" if there is nothing. Strict: the finish reason, every field of the
  * schema, types, at least one text that is neither a refusal nor the schema's own words, and at most {@value #MOST_ENTRIES} entries.
  * Immutable.
  */

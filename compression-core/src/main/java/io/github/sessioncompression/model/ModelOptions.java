@@ -150,7 +150,7 @@ public final class ModelOptions extends OptionSet<ModelOptions> {
         return get(INITIAL_PROMPT);
     }
 
-    /** The same for new messages on top of a state. */
+    /** The application's own instructions for new messages on top of a state, as for {@link #initialPrompt()}. */
     public Optional<String> mergePrompt() {
         return get(MERGE_PROMPT);
     }

@@ -158,7 +158,7 @@ final class Rendering {
             return out.substring(0, out.length() - 1);
         }
 
-        /** The same as the first message of a text, with its time. */
+        /** The text of this message as the first one of a rendering, with its time. */
         String first(int limit) {
             boolean timed = time == null || (!above.isEmpty() && above.startsWith(line(TIME.format(time))));
             return timed ? text(limit) : line(TIME.format(time)) + text(limit);

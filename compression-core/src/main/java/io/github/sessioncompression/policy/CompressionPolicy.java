@@ -197,7 +197,7 @@ public final class CompressionPolicy extends PolicyValues {
     }
 
     /**
-     * A policy where the model's window turns out to be smaller: what is set in tokens shrinks with it, and the ratios stay.
+     * A policy for a model whose window turns out to be smaller: settings in tokens shrink with it, ratios stay.
      *
      * @param tokens the smaller window; below 256 it counts as 256
      * @return {@code policy} itself if its window is not larger

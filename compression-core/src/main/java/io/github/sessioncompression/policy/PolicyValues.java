@@ -227,7 +227,7 @@ class PolicyValues extends OptionSet<PolicyValues> {
         return triggerMaxTokens() == 0 ? share : Math.min(share, triggerMaxTokens());
     }
 
-    /** The size that a compression aims at, in tokens: the ratio's share, less where the trigger is capped. */
+    /** The size that a compression aims at, in tokens: the ratio's share, less if the trigger is capped. */
     public int targetTokens() {
         long target = (long) window.share(targetRatio()) * triggerTokens() / window.share(triggerRatio());
         return (int) Math.max(1, target);

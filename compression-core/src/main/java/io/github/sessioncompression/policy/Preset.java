@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A named set of settings to start from; whatever is set beside it wins over it. */
+/** A named set of settings to start from; individual settings override it. */
 public enum Preset {
     /**
      * The session-state design as it was drawn up: compress before the call, down to 60 % of the window, no pruning, and

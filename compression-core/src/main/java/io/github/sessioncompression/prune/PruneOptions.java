@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  * Options of tool result pruning: when results become placeholders, and which ones.
  *
  * <p>Immutable, compared by value. The numbers of tokens are meant for windows from 128,000 tokens up; in a smaller one
- * they give way to a share of it, so that pruning works at 4,000 tokens as well (see {@link Pruner}).
+ * they are lowered to a share of it, so that pruning works at 4,000 tokens as well (see {@link Pruner}).
  * Each {@code withX} throws {@link IllegalArgumentException}, naming the bounds, if the value is outside of them.
  */
 public final class PruneOptions extends OptionSet<PruneOptions> {
@@ -78,7 +78,7 @@ public final class PruneOptions extends OptionSet<PruneOptions> {
      * Tokens of tool results in the context above which old ones are pruned after an answer, though the context is below the size that
      * triggers a compression; 0, the default, for none.
      *
-     * <p>Each such step makes the provider read what stays behind the first pruned result again, where a chat that stays below the trigger
+     * <p>Each such step makes the provider read what stays behind the first pruned result again, whereas a chat that stays below the trigger
      * would have kept its whole cached prefix.
      */
     public int triggerTokens() {

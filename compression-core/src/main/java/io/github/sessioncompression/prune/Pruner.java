@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * the provider's cached prefix holds. Nothing pruned comes back, and steps are taken if they are worth a new prefix: {@link #advance} for
  * an ordinary one, {@link #relieve} if the context would not fit otherwise. The caller keeps what is pruned.
  *
- * <p>Numbers of {@link PruneOptions} that are too large for the window give way to a share of it:
+ * <p>Numbers of {@link PruneOptions} that are too large for the window are lowered to a share of it:
  * {@code minContextTokens} and {@code protectTokens} to 25 %, {@code minSavingsTokens} to 15 %. Of a {@code maxResultTokens}
  * of 0 it is half.
  *
@@ -109,7 +109,7 @@ public final class Pruner {
     }
 
     /**
-     * The step that is worth taking, if any, for a context over the threshold at which the caller begins to relieve it.
+     * The step that is worth taking, if any, for a context over the threshold at which the caller begins to make room.
      *
      * <p>Moves the boundary up to the newest result that neither the last turns nor the protected tokens cover, if the
      * context has the least size and the step brings the least saving. Results beyond that go if the model has read them and the same call

@@ -65,17 +65,17 @@ public final class ExpansionOptions extends OptionSet<ExpansionOptions> {
         return get(MAX_SHARE);
     }
 
-    /** The same with another {@link #trigger()}. */
+    /** These options with another {@link #trigger()}. */
     public ExpansionOptions withTrigger(Trigger value) {
         return with(TRIGGER, value);
     }
 
-    /** The same with other {@link #maxTokens()}. */
+    /** These options with other {@link #maxTokens()}. */
     public ExpansionOptions withMaxTokens(int value) {
         return with(CAP, value);
     }
 
-    /** The same with another {@link #maxShare()}. */
+    /** These options with another {@link #maxShare()}. */
     public ExpansionOptions withMaxShare(double value) {
         return with(MAX_SHARE, value);
     }

@@ -22,7 +22,7 @@ public record Hit(
         String segment,
         String excerpt,
         double score) {
-    /** The same with another {@link #excerpt()}. */
+    /** This hit with another {@link #excerpt()}. */
     public Hit withExcerpt(String newExcerpt) {
         return new Hit(sequence, role, name, timestamp, segment, newExcerpt, score);
     }

@@ -45,7 +45,7 @@ public record Outline(
      *
      * @param before the lines of the outline before
      * @param segments the segments, oldest first
-     * @param current the ids of the segments about the present topic, which give way last
+     * @param current the ids of the segments about the present topic, which are left out last
      * @param room the most tokens of all lines
      */
     public List<StateItem> lines(List<StateItem> before, List<Segment> segments, Set<String> current, int room) {

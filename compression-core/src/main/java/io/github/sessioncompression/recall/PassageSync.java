@@ -102,7 +102,7 @@ final class PassageSync {
         return head.lastSequence() - through;
     }
 
-    /** The progress that the store has of this life of the conversation, 0 if none. */
+    /** The progress that the store has of this incarnation of the conversation, 0 if none. */
     private long progress(Head head) {
         String suffix = progressLabel("", head);
         return store.nearest(progressGroup, progressGroup, 1).stream()

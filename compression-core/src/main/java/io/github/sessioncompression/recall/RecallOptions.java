@@ -47,17 +47,17 @@ public final class RecallOptions extends OptionSet<RecallOptions> {
         return get(MEANING_TIMEOUT);
     }
 
-    /** The same with another {@link #indexMegabytes()}. */
+    /** These options with other {@link #indexMegabytes()}. */
     public RecallOptions withIndexMegabytes(int value) {
         return with(INDEX_MEGABYTES, value);
     }
 
-    /** The same with a {@link #meaningStore()}. */
+    /** These options with a {@link #meaningStore()}. */
     public RecallOptions withMeaningStore(MeaningStore value) {
         return with(MEANING_STORE, value);
     }
 
-    /** The same with another {@link #meaningTimeout()}. */
+    /** These options with another {@link #meaningTimeout()}. */
     public RecallOptions withMeaningTimeout(Duration value) {
         return with(MEANING_TIMEOUT, value);
     }

@@ -6,12 +6,12 @@ import java.util.List;
 /**
  * Names the parts of a text that must not leave the process: a port for the application's own rules, such as names of patients.
  *
- * <p>Each part is replaced by a placeholder before a model or the extract compiler reads the text. The same {@linkplain
- * Hidden#restorable() restorable} value has the same placeholder throughout a compression and is in the finished state again. Keys,
+ * <p>Each part is replaced by a placeholder before a model or the extract compiler reads the text. A {@linkplain
+ * Hidden#restorable() restorable} value has one placeholder throughout a compression and is restored in the finished state. Keys,
  * tokens and passwords are always replaced and never restored.
  *
  * <p>Implementations are safe for use by many threads, take linear time and log nothing of the text. An exception ends the compression, so
- * that nothing is shown that was to be hidden.
+ * that nothing that must be hidden is shown.
  */
 @FunctionalInterface
 public interface Redactor {

@@ -120,7 +120,7 @@ public final class RunningCompressions {
                     && !clock.instant().isBefore(by.at().plus(longest));
         }
 
-        /** The same work, which is done only if no other thread makes the run. */
+        /** Wraps {@code work} so that it is done only if no other thread makes the run. */
         public Runnable once(Runnable work) {
             return () -> {
                 if (take()) {

@@ -45,17 +45,17 @@ public final class SessionOptions extends OptionSet<SessionOptions> {
         return get(RESUME_RATIO);
     }
 
-    /** The same with other {@link #parents()}. */
+    /** These options with other {@link #parents()}. */
     public SessionOptions withParents(int value) {
         return with(PARENTS, value);
     }
 
-    /** The same with another {@link #parentShare()}. */
+    /** These options with another {@link #parentShare()}. */
     public SessionOptions withParentShare(double value) {
         return with(PARENT_SHARE, value);
     }
 
-    /** The same with another {@link #resumeRatio()}. */
+    /** These options with another {@link #resumeRatio()}. */
     public SessionOptions withResumeRatio(double value) {
         return with(RESUME_RATIO, value);
     }

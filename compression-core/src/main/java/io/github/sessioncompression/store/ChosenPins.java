@@ -26,7 +26,7 @@ public record ChosenPins(List<Long> pinned, List<Long> unpinned) {
         unpinned = unpinned.stream().sorted().distinct().toList();
     }
 
-    /** The same with a choice about one message. */
+    /** These choices with one for a message, in place of an earlier one for it. */
     public ChosenPins with(long sequence, boolean pins) {
         ChosenPins others = without(sequence);
         return pins
@@ -38,14 +38,14 @@ public record ChosenPins(List<Long> pinned, List<Long> unpinned) {
         return Stream.concat(numbers.stream(), Stream.of(one)).toList();
     }
 
-    /** The same without a choice about one message. */
+    /** These choices without the one for a message. */
     public ChosenPins without(long sequence) {
         return new ChosenPins(
                 pinned.stream().filter(number -> number != sequence).toList(),
                 unpinned.stream().filter(number -> number != sequence).toList());
     }
 
-    /** The same for renumbered messages; {@code numbers} gives the new numbers by the old ones. */
+    /** These choices for renumbered messages; {@code numbers} gives the new numbers by the old ones. */
     public ChosenPins renumbered(Map<Long, Long> numbers) {
         return new ChosenPins(now(pinned, numbers), now(unpinned, numbers));
     }

@@ -65,7 +65,7 @@ public record CompressionRecord(
             sources = List.copyOf(sources);
         }
 
-        /** The same of messages with other numbers. */
+        /** This entry with other source numbers. */
         public LedgerEntry withSources(List<Long> others) {
             return new LedgerEntry(text, kind, others, weight);
         }
@@ -137,7 +137,7 @@ public record CompressionRecord(
         return none(schema, 0);
     }
 
-    /** The same in place of an unreadable record of that version. */
+    /** An empty record like {@link #none(String)} that replaces an unreadable one of the given version. */
     public static CompressionRecord none(String schema, long version) {
         return new CompressionRecord(
                 version,
@@ -229,7 +229,7 @@ public record CompressionRecord(
 
     /**
      * The next record when an earlier one holds again without its tellings, for the messages up to {@code through}, which may have other numbers
-     * now: with its segments under their ids in this life of the conversation, and state and ledger with the numbers of now.
+     * now: with its segments under their ids in this incarnation of the conversation, and state and ledger with the numbers of now.
      */
     public CompressionRecord restored(
             CompressionRecord earlier,

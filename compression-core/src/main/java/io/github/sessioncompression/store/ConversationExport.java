@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param lastSequence the largest sequence number ever given
  * @param entries the messages there are, in order
  * @param record the current record; {@code null} if there is none
- * @param segments the states that the record names, and what was told of stretches
+ * @param segments the states that the record names, and the summaries of single segments
  * @param counters what was counted
  */
 public record ConversationExport(
@@ -52,7 +52,7 @@ public record ConversationExport(
     }
 
     /**
-     * A conversation as it stands in a store at one moment; empty if there is none.
+     * A consistent snapshot of a conversation in a store; empty if there is none.
      *
      * @throws UnreadableRecordException if the record can't be read
      * @throws IllegalStateException if the conversation is changed each time while it is read
@@ -81,7 +81,7 @@ public record ConversationExport(
 
     /**
      * Begins a conversation with all of this: the same messages under the same numbers, the same record. If that fails midway, the new
-     * conversation is deleted, unless another process has added to it meanwhile.
+     * conversation is deleted, unless another process has added to it since.
      *
      * @return {@code false}, and nothing changed, if there is such a conversation already
      */

@@ -56,7 +56,7 @@ public interface SessionStore {
     /**
      * The ids of the conversations there are, a page at a time, each once, in the order of {@link StoreRules#ID_ORDER}.
      *
-     * <p>Conversations that begin or end meanwhile may be on a page or not.
+     * <p>Conversations that begin or end during the listing may be on a page or not.
      *
      * @param after the page begins behind this id, whether it exists or not; {@code null} for the first page
      * @param limit at most so many, 1 or more
@@ -83,11 +83,11 @@ public interface SessionStore {
      * <p>With an {@code expectedLast} of 0 a conversation that does not exist yet is begun under the given incarnation.
      *
      * @param key names this append, 1 to {@value StoreRules#MAX_KEY_LENGTH} characters, unlike any other append of the conversation.
-     *     The last {@value #REMEMBERED_KEYS} that added something are remembered, in any life of the conversation but not beyond
+     *     The last {@value #REMEMBERED_KEYS} that added something are remembered, in any incarnation of the conversation but not beyond
      *     {@link #delete}; stores may remember more.
      * @param entries at least one, by ascending sequence number, all of them above {@code expectedLast}. Numbers left out are
      *     given up, as if erased.
-     * @return {@link Append#ALREADY_THERE} if {@code key} is remembered, whatever else is expected; else {@link Append#REFUSED} if
+     * @return {@link Append#ALREADY_THERE} if {@code key} is remembered, regardless of the other arguments; else {@link Append#REFUSED} if
      *     the incarnation is another one or the last sequence number is not {@code expectedLast}; else {@link Append#ADDED}
      */
     Append append(String conversationId, String incarnation, long expectedLast, String key, List<Entry> entries);
@@ -95,11 +95,11 @@ public interface SessionStore {
     /**
      * Replaces the messages after {@code keepThrough} by others, all or none, because the application edited the chat.
      *
-     * <p>The conversation gets a new incarnation, so that whoever holds it reads it again and a compression that is running
+     * <p>The conversation gets a new incarnation, so that processes that hold it read it again and a compression that is running
      * is discarded. Records, segments and counters stay as they are; sequence numbers are not used again.
      *
      * @param keepThrough messages up to this sequence number stay, 0 for none
-     * @param newIncarnation names the conversation's life from here on
+     * @param newIncarnation the conversation's incarnation from here on
      * @param entries as for {@link #append}, but may be empty
      * @return {@code false}, and nothing changed, if the conversation does not exist, has another incarnation, or its last
      *     sequence number is not {@code expectedLast}
@@ -250,10 +250,10 @@ public interface SessionStore {
     /**
      * A record that is to become a conversation's current one, and what it expects to find.
      *
-     * @param incarnation the conversation's life that it was made in
+     * @param incarnation the conversation's incarnation that it was made in
      * @param expectedVersion the version of the record it replaces, 0 for none
      * @param fencingToken the {@linkplain Lease#token() token} of the lease it was made under, 0 if it was made without one
-     * @param record the new record; its version is larger than {@code expectedVersion}: by one, or by more where a conversation
+     * @param record the new record; its version is larger than {@code expectedVersion}: by one, or by more if a conversation
      *     comes from elsewhere
      * @param newSegments what the record {@linkplain CompressionRecord#needed() needs} and the store has not yet, by ascending id
      */

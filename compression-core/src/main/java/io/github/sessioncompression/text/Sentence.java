@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * A sentence of a text: its place, and its words.
  *
- * @param start where it starts in the text, in chars
- * @param end where it ends, behind its closing marks, exclusive
+ * @param start index of its first char in the text
+ * @param end index after its last char, closing marks included
  * @param words at least one, in order
  * @param mark what ends it, one of {@code . ! ?}; 0 if the line ends without a mark
  */

@@ -7,8 +7,8 @@ import java.util.Locale;
  *
  * @param surface the word without the punctuation around it
  * @param lower the same in lower case
- * @param start where it starts in the text, in chars
- * @param end where it ends, exclusive
+ * @param start index of its first char in the text
+ * @param end index after its last char
  * @param after the punctuation that follows it, one of {@code , ; : . ! ?}, or 0
  * @param quoted true inside quotation marks
  * @param first true for the first word of a sentence, whose capital marks no name

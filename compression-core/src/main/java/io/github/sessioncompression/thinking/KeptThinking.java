@@ -14,7 +14,7 @@ import java.util.List;
  *
  * @param refusedThrough last sequence number whose thinking is not shown because a provider refused it; 0 for none
  * @param turnFrom first sequence number of the turn under way
- * @param systemElsewhere true if the framework adds the system prompt to what is handed out
+ * @param systemElsewhere true if the framework adds the system prompt to the returned messages
  * @param required true if the model refuses a tool loop without thinking: the turn under way keeps it in any case
  * @param plain true if nothing is done to the messages
  */
@@ -29,7 +29,7 @@ public record KeptThinking(
         YES
     }
 
-    /** The same for a chat of {@code active} messages as it is now. */
+    /** This rule for a chat of {@code active} messages as it is now. */
     public KeptThinking now(List<Entry> active) {
         long asked = Turns.unanswered(active);
         long last = active.isEmpty() ? 0 : active.get(active.size() - 1).sequence();

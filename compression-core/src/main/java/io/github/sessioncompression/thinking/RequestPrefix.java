@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  *
  * <p>Providers bind a model's thinking to these bytes and refuse it behind others. The hashes are stored with the answer, as
  * {@link Message#thinkingPrefix()}, so that every process decides alike. System messages and tools have hashes of their own because a
- * framework may add them to what a chat memory hands out.
+ * framework may add them to the messages that a chat memory returns.
  *
  * <p>A hash is chained: that of a prefix and one more message takes the time of that message. SHA-256, the first 128 bits.
  *
@@ -77,7 +77,7 @@ public record RequestPrefix(String messages, String system, String tools) {
         return new RequestPrefix(messages, "", tools);
     }
 
-    /** True if an answer made behind this prefix stands behind {@code here}; unknown system messages or tools are no difference. */
+    /** True if {@code here} is known to be the same prefix; unknown system messages or tools count as equal. */
     public boolean fits(RequestPrefix here) {
         return isKnown() && messages.equals(here.messages) && fits(system, here.system) && fits(tools, here.tools);
     }

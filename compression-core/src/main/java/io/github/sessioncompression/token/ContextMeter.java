@@ -65,7 +65,7 @@ public final class ContextMeter {
         media = tokens;
     }
 
-    /** A request under way carries so many tokens beside the context and the overhead, fewer than none where it lacks some. */
+    /** A request under way carries so many tokens beside the context and the overhead; a negative number if it lacks some of them. */
     public void beside(int tokens) {
         beside = tokens;
     }
@@ -96,7 +96,7 @@ public final class ContextMeter {
         reported = -1;
     }
 
-    /** A view was handed out: the next report is about it. */
+    /** A view was returned: the next report is about it. */
     public void sent(int countedTokens) {
         sentTokens = countedTokens;
     }
@@ -171,7 +171,7 @@ public final class ContextMeter {
         return calibration;
     }
 
-    /** The context was rewritten: what was reported says nothing about it any more. */
+    /** The context was rewritten: earlier reports no longer apply to it. */
     public void rewritten() {
         reported = -1;
         sentTokens = 0;
@@ -198,7 +198,7 @@ public final class ContextMeter {
     /**
      * Calibrations and windows of the chat's models that this process has learned, by name.
      *
-     * <p>Bounded; a model that was not used for long is learned anew. Safe for use by many threads.
+     * <p>Bounded; a model that was not used for long is learned again. Safe for use by many threads.
      */
     public static final class KnownModels {
         private static final int MOST = 1_000;
@@ -234,7 +234,7 @@ public final class ContextMeter {
             update(model, was -> new Learned(was.window(), other, was.requiresThinking()));
         }
 
-        /** The model took a request of so many tokens, whatever was known before. */
+        /** The model accepted a request of so many tokens: a smaller known window is raised to it. */
         public void took(String model, long tokens) {
             models.asMap()
                     .computeIfPresent(

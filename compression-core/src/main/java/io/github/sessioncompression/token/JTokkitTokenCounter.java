@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
  * <p>Design note. The encoding first splits a text into words (runs of letters, of white space, of signs) and then merges
  * bytes within each. Merging is more than linear in the length of the word, and a stranger can send one of a million
  * letters; so a run of one kind is cut after {@link #MAX_RUN} characters, between code points. Any other text is cut only
- * where the encoding splits too: before a space between a visible character and a letter. So ordinary text is counted
+ * at the encoding's own splits: before a space between a visible character and a letter. So ordinary text is counted
  * exactly.
  *
  * <p>Most of a text between two such places is a word that was counted before. Of the words counted last, hashes of 64 bits are kept with

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The store as one chat asks it: in the application's own calls with the chat's lock held, for a run that makes room without it, so that
- * nobody waits for the chat where the store hangs. Used under the chat's lock.
+ * nobody waits for the chat if the store hangs. Used under the chat's lock.
  */
 public final class AskedStore {
     private final SessionStore store;
@@ -55,7 +55,7 @@ public final class AskedStore {
         return store.append(messages.conversationId(), incarnation, expectedLast, key, entries);
     }
 
-    /** The same, repeated under its key where the answer is lost. */
+    /** Appends, once more under the same key if the store throws: only its answer may be lost. */
     public Append append(String incarnation, long expectedLast, String key, List<Entry> entries) {
         try {
             return appendOnce(incarnation, expectedLast, key, entries);
@@ -110,7 +110,7 @@ public final class AskedStore {
         return ids.isEmpty() ? List.of() : ask(() -> store.segments(messages.conversationId(), ids));
     }
 
-    /** A call of the store from within a chat: without the chat's lock where others need not wait for it. */
+    /** A call of the store from within a chat; may release the chat's lock during the call, so that others need not wait for it. */
     public interface UnlockedCall {
         /** With the lock held all the time, as the application's own calls are made. */
         UnlockedCall NOT = new UnlockedCall() {
@@ -123,7 +123,7 @@ public final class AskedStore {
         <R extends @Nullable Object> R get(Supplier<R> call);
     }
 
-    /** Makes a call; where the store throws, looks whether the call had its effect, so that only its answer was lost. */
+    /** Makes a call; if the store throws, checks whether the call had its effect and only its answer was lost. */
     private static boolean happens(BooleanSupplier call, BooleanSupplier hasHappened) {
         try {
             return call.getAsBoolean();

@@ -73,7 +73,7 @@ public final class KnownEntries {
         systemKnown = false;
     }
 
-    /** Those after {@code through} are gone; how many of them came after the boundary. */
+    /** Removes the entries after {@code through}; returns how many of them followed the boundary. */
     public int cutAfter(long through) {
         List<Entry> gone = active.subList(Entry.countThrough(active, through), active.size());
         int cut = gone.size();

@@ -30,7 +30,7 @@ public record StoredReading(SessionStore store, String conversationId) {
     }
 
     /**
-     * All messages, as they stood at one moment but for what is added while they are read: a page read before an edit and one read after it
+     * All messages as they were at one moment, except those added during the read: a page read before an edit and one read after it
      * would hold messages twice, or ones that are gone.
      */
     public List<Entry> all() {
@@ -74,7 +74,7 @@ public record StoredReading(SessionStore store, String conversationId) {
         return states.stream().flatMap(state -> state.tellings().stream()).toList();
     }
 
-    /** The current record; {@code null} if there is none, or if it can't be read: it can be made anew from the messages. */
+    /** The current record; {@code null} if there is none, or if it can't be read: it can be rebuilt from the messages. */
     @Nullable
     public CompressionRecord record() {
         try {
@@ -88,7 +88,7 @@ public record StoredReading(SessionStore store, String conversationId) {
         }
     }
 
-    /** Changes of a conversation in the store: {@code all} where the added messages are not the only change; without a head there is none. */
+    /** Changes of a conversation in the store: {@code all} is null if messages were only added, {@code head} if there is no conversation. */
     public record StoreDelta(@Nullable Head head, @Nullable All all, List<Entry> added) {
         /** Everything that a view needs; {@code before} are the last messages up to the record's boundary. */
         public record All(
@@ -153,7 +153,7 @@ public record StoredReading(SessionStore store, String conversationId) {
             record Added(List<Entry> entries) implements Change {}
 
             /**
-             * Another record is in force, or other messages are there: the context is to be made anew. {@code elsewhere} if it was read from the
+             * Another record is in force, or other messages are there: the context must be rebuilt. {@code elsewhere} if it was read from the
              * store.
              */
             record Rewritten(boolean elsewhere, List<Entry> before) implements Change {
