@@ -29,6 +29,13 @@ class ConformanceTest extends SpringAiMemoryContract {
         return memory(compressor(size).model(StructuredChatModel.of(summariser)));
     }
 
+    /** A clear is final: with the messages that a state covers the state is gone, and its pair is added again as text. */
+    @Override
+    @Test
+    protected void takesItsMessagesAgain() {
+        assertThatThrownBy(super::takesItsMessagesAgain).hasMessageStartingWith("after clear()");
+    }
+
     /** Called directly, without {@code SessionStateAdvisor}, it lets a question follow a tool result: one of four providers refuses that. */
     @Override
     @Test
