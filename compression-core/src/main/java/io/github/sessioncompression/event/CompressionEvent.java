@@ -116,7 +116,7 @@ public sealed interface CompressionEvent {
     /**
      * Messages are sent without their middles: a user's message that is larger than one message may be in a request, once when it is added or,
      * if only a request has it, once in a turn; or the largest messages of a request that is larger than the model's window, if nothing of the
-     * chat is left to leave out. The transcript keeps them whole.
+     * chat remains that can be left out. The transcript keeps them whole.
      *
      * @param messages how many messages were cut, 1 or more
      * @param tokensBefore what they counted
