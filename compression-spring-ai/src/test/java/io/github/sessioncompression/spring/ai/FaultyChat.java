@@ -38,7 +38,7 @@ record FaultyChat(
     static final int TURNS = 10;
     private static final int BEFORE = 65;
     private static final int HELD = 3;
-    private static final int WINDOW = 8_000;
+    private static final int WINDOW = 7_000;
     /** Number of tokens by which the window is smaller than a request. */
     private static final int SMALLER = 300;
 

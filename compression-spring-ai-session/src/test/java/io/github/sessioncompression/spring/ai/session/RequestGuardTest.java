@@ -100,7 +100,7 @@ class RequestGuardTest extends ServedSession {
         try (SessionStateCompactionStrategy strategy =
                         SessionStateCompactionStrategy.builder().policy(POLICY).build();
                 RequestGuardAdvisor guard = RequestGuardAdvisor.of(POLICY)) {
-            for (int turn = 0; turn < 12; turn++) {
+            for (int turn = 0; turn < 13; turn++) {
                 service.appendMessage("s", new UserMessage("Order " + turn + " came. " + LONG));
                 service.appendMessage("s", new AssistantMessage("Noted " + turn + "."));
             }
