@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -61,6 +62,8 @@ class ConsoleMountTest {
                 .hasPath("/session-compression/session-compression/");
     }
 
+    @Tag("landing")
+    @Tag("fuzz") // A click can meet a refresh of the page: it fails now and then.
     @Test
     void readerFollowsAChatOfFortyTurns() {
         Assumptions.assumeTrue(
