@@ -19,11 +19,7 @@ final class Vocabulary {
     static final int[] NONE = {};
 
     private final Map<String, Integer> ids = new HashMap<>();
-    /** Pairs of terms by their hash, at most half full, and the number of each; 0 for none. */
-    private long[] pairs = new long[1024];
-
-    private int[] pairNumbers = new int[1024];
-    private int pairCount;
+    private final Map<Long, Integer> pairs = new HashMap<>();
     /** For each speaker the number of each term as used by it, from 1 on; 0 for none. */
     private final Map<String, int[]> spoken = new HashMap<>();
 
@@ -65,41 +61,8 @@ final class Vocabulary {
 
     /** A number of its own for two terms beside each other, in either order. */
     int pair(int one, int other) {
-        long pair = ((long) Math.min(one, other) << 32) | (Math.max(one, other) + 1);
-        int at = place(pair);
-        if (pairs[at] == 0) {
-            pairs[at] = pair;
-            pairNumbers[at] = size++;
-            if (2 * ++pairCount > pairs.length) {
-                widen();
-                return size - 1;
-            }
-        }
-        return pairNumbers[at];
-    }
-
-    /** Index of a pair in the table, else of the free slot for it. */
-    private int place(long pair) {
-        int mask = pairs.length - 1;
-        int at = (int) ((pair * 0x9E3779B97F4A7C15L) >>> 32) & mask;
-        while (pairs[at] != 0 && pairs[at] != pair) {
-            at = (at + 1) & mask;
-        }
-        return at;
-    }
-
-    private void widen() {
-        long[] before = pairs;
-        int[] numbers = pairNumbers;
-        pairs = new long[2 * before.length];
-        pairNumbers = new int[pairs.length];
-        for (int i = 0; i < before.length; i++) {
-            if (before[i] != 0) {
-                int at = place(before[i]);
-                pairs[at] = before[i];
-                pairNumbers[at] = numbers[i];
-            }
-        }
+        long pair = ((long) Math.min(one, other) << 32) | Math.max(one, other);
+        return pairs.computeIfAbsent(pair, key -> size++);
     }
 
     /** Number of terms and pairs. */
