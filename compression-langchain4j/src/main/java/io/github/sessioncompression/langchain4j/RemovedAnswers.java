@@ -26,11 +26,6 @@ import org.jspecify.annotations.Nullable;
  * threads.
  */
 final class RemovedAnswers {
-    /** Frames between this class and the executor: an application may wrap the memory. */
-    private static final int MOST_FRAMES = 32;
-
-    private static final StackWalker STACK = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
-
     @SuppressWarnings("ThreadLocalUsage") // Each provider has chats of its own.
     private final ThreadLocal<Reading> latest = new ThreadLocal<>();
 
@@ -39,7 +34,7 @@ final class RemovedAnswers {
 
     /** Records that {@code messages} were returned for a conversation. */
     void read(String conversationId, List<ChatMessage> messages) {
-        if (isCalledByExecutor()) {
+        if (ServiceCalls.isAnswerRemoval()) {
             latest.set(new Reading(conversationId, new ArrayDeque<>(messages)));
         } else {
             latest.remove();
@@ -53,7 +48,7 @@ final class RemovedAnswers {
      * @param now the messages by now: other threads may have added some since the executor has read them
      */
     List<ChatMessage> cleared(String conversationId, Supplier<List<ChatMessage>> now) {
-        if (!isCalledByExecutor()) {
+        if (!ServiceCalls.isAnswerRemoval()) {
             return List.of();
         }
         Reading reading = latest.get();
@@ -89,7 +84,7 @@ final class RemovedAnswers {
         if (reading == null
                 || !reading.conversation().equals(conversationId)
                 || !reading.messages().contains(message)
-                || !isCalledByExecutor()) {
+                || !ServiceCalls.isAnswerRemoval()) {
             return false;
         }
         // A memory of the application's own around this one may have hidden messages: those stay.
@@ -98,14 +93,5 @@ final class RemovedAnswers {
             kept = reading.messages().remove();
         }
         return true;
-    }
-
-    /** True unless the executor has called the application: its {@code execute} runs guardrails and the model. */
-    private static boolean isCalledByExecutor() {
-        return STACK.walk(frames -> frames.limit(MOST_FRAMES)
-                .filter(frame -> OutputGuardrailExecutor.class.isAssignableFrom(frame.getDeclaringClass()))
-                .findFirst()
-                .map(frame -> !frame.getMethodName().equals("execute"))
-                .orElse(false));
     }
 }

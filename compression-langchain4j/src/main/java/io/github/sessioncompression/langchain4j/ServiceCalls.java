@@ -1,5 +1,6 @@
 package io.github.sessioncompression.langchain4j;
 
+import dev.langchain4j.guardrail.OutputGuardrailExecutor;
 import java.util.List;
 
 /**
@@ -21,7 +22,10 @@ final class ServiceCalls {
     /** The class that reads a memory before it adds a question; tool loops and guardrails read it in others. */
     private static final String BEGINNING = "dev.langchain4j.service.DefaultAiServices";
 
-    private static final StackWalker STACK = StackWalker.getInstance();
+    /** Frames between a memory and the executor of guardrails: an application may wrap the memory. */
+    private static final int MOST_FRAMES = 32;
+
+    private static final StackWalker STACK = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
 
     private ServiceCalls() {}
 
@@ -45,5 +49,17 @@ final class ServiceCalls {
                 .findFirst()
                 .filter(name -> SERVICES.stream().anyMatch(name::startsWith))
                 .isPresent());
+    }
+
+    /**
+     * True if the executor of output guardrails calls the memory that asks this on this thread, itself or through a memory around it. False if it has
+     * called the application before: its {@code execute} runs guardrails and the model.
+     */
+    static boolean isAnswerRemoval() {
+        return STACK.walk(frames -> frames.limit(MOST_FRAMES)
+                .filter(frame -> OutputGuardrailExecutor.class.isAssignableFrom(frame.getDeclaringClass()))
+                .findFirst()
+                .map(frame -> !frame.getMethodName().equals("execute"))
+                .orElse(false));
     }
 }
