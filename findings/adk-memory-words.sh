@@ -2,7 +2,7 @@
 # Behaviour: ADK's InMemoryMemoryService finds by runs of the letters A to Z only: numbers, Chinese, Cyrillic and words with an umlaut are
 # never found by themselves, and a word with an umlaut is found by what follows the umlaut.
 # Versions: google-adk 1.8.0
-# Seen (2026-11-28):
+# Seen: on 2026-11-28
 #   budget: 1
 #   4711: 0
 #   order 4711: 1

@@ -2,7 +2,7 @@
 # Behaviour: ADK's InMemorySessionService: an event appended to a session that was read with numRecentEvents cuts the stored session to those
 # recent events. Reading the newest two of seven and appending one leaves three; the first five are gone for every later reader.
 # Versions: google-adk 1.8.0
-# Seen (2026-11-28):
+# Seen: on 2026-11-28
 #   appended to whole sessions: [event 1, event 2, event 3, event 4, event 5, event 6, event 7]
 #   after a read of two: [event 1, event 2, event 3, event 4, event 5, event 6, event 7]
 #   appended to the two: [event 6, event 7, event 8]

@@ -3,7 +3,7 @@
 # fails by an IllegalStateException. Keep 3: the response that was kept has lost its call to the summary, so it is dropped from the request
 # without a word: the model asked for page 1 and sees it neither in the summary nor in the history.
 # Versions: google-adk 1.8.0
-# Seen (2026-11-29):
+# Seen: on 2026-11-29
 #   keep 1:
 #     request 1: [Read the pages.]
 #     to summarize: [user: Read the pages., CALL 1]

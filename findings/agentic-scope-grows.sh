@@ -3,7 +3,7 @@
 # window of four messages a lasting scope still holds the first question and answer after 1,000 turns, and is written whole at each turn.
 # Clearing the memory takes nothing out of it: what a user had deleted is in the AgenticScopeStore. There is no limit to set.
 # Versions: langchain4j-agentic 1.19.0-beta29
-# Seen (2026-11-29):
+# Seen: on 2026-11-29
 #   10 turns: memory of 4 messages, scope of 5000 characters, texts of the first turn in it: 4
 #   100 turns: memory of 4 messages, scope of 53000 characters, texts of the first turn in it: 4
 #   1000 turns: memory of 4 messages, scope of 538000 characters, texts of the first turn in it: 4

@@ -3,7 +3,7 @@
 # its defaults (100 messages, 128k tokens) 500 turns of either stay whole at three times the limit, and compressIfNeeded() returns false. Above
 # that it asks the model once per turn, 499 times in one call, keeps each question whole, and the context is over the limit behind it.
 # Versions: agentscope-extensions-autocontext-memory 1.0.9
-# Seen (2026-11-29):
+# Seen: on 2026-11-29
 #   no tools: false, requests for a summary 0, messages 1001 to 1001, tokens 392k to 392k
 #   a result of 100 characters in each turn: false, requests for a summary 0, messages 2001 to 2001, tokens 433k to 433k
 #   a result of 20000 characters in each turn: true, requests for a summary 499, messages 2001 to 1003, tokens 4413k to 226k

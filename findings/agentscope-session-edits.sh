@@ -3,7 +3,7 @@
 # the 1st, 6th, 11th, 16th and 20th is not written, and save() returns as if it were. With five or fewer all are looked at. A memory
 # that clears an old tool result in place, or redacts a message, keeps the old text on disk.
 # Versions: agentscope-core 1.0.9
-# Seen (2026-11-28):
+# Seen: on 2026-11-28
 #   of 5 messages an edit is saved of [1, 2, 3, 4, 5]
 #   of 20 messages an edit is saved of [1, 6, 11, 16, 20]
 set -euo pipefail

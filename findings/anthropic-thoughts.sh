@@ -3,7 +3,7 @@
 # by a line break, so that neither verifies. Spring AI puts the text before the thought it followed, and ChatClient's content() is the thought
 # "Two." and not the text "I see." behind it: what the model thinks is shown to the user as the answer.
 # Versions: langchain4j-anthropic 1.19.0, spring-ai-anthropic and spring-ai-client-chat 2.0.1
-# Seen (2026-11-29):
+# Seen: on 2026-11-29
 #   LangChain4j, blocks of the model: 3
 #     sent again: [thinking "One." signed "s1", text, tool_use]
 #     the application got: I see.

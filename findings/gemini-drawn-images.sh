@@ -3,7 +3,7 @@
 # blue", has the user's image and not the model's. A stored chat does hold it, but after ChatMessageDeserializer the elements of images()
 # are maps: the first access throws a ClassCastException. The request without the image is no error.
 # Versions: langchain4j-google-ai-gemini and langchain4j-core 1.19.0
-# Seen (2026-11-29):
+# Seen: on 2026-11-29
 #   the answer has images: 1
 #   the next request has the user's image: true, the model's: false
 #   the stored chat has the model's image: true

@@ -3,7 +3,7 @@
 # of the server, every later message fails with "Response stream is not consumed". A streamed answer is one content per chunk in the history,
 # so ten chunks make the next request 12 contents long. For a blocked prompt sendMessage() has no response but NoSuchElementException.
 # Versions: google-genai 1.58.0
-# Seen (2026-11-29):
+# Seen: on 2026-11-29
 #   a whole answer: the next request has 3 contents, the history 4
 #   a stream of 10 chunks: the next request has 12 contents, the history 13
 #   a stream closed at its first chunk, the next turn: IllegalStateException: Response stream is not consumed

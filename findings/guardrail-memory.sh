@@ -3,7 +3,7 @@
 # answer (successWith), asked again with a remark (reprompt) or asked again (retry), the caller sees the second text and the memory
 # has the first, even one the guardrail rejected. The remark is not stored either.
 # Versions: langchain4j 1.19.0
-# Seen (2026-11-28):
+# Seen: on 2026-11-28
 #   successWith: the caller got "masked answer", 2 stored, the last "answer 1"
 #   reprompt: the caller got "answer 2", 2 stored, the last "answer 1"
 #   retry: the caller got "answer 2", 2 stored, the last "answer 1"

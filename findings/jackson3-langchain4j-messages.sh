@@ -3,7 +3,7 @@
 # FAIL_ON_EMPTY_BEANS off. Jackson 2 refused the same object. The one field of a tool's result that is written is `error`.
 # An application on Spring Boot 4 that stores or returns messages by its own mapper loses them without a warning.
 # Versions: langchain4j-core 1.19.0, jackson-databind 3.3.0 (tools.jackson) beside jackson-databind 2.22.1
-# Seen (2026-11-28):
+# Seen: on 2026-11-28
 #   SYSTEM by 3: {}
 #   SYSTEM by 2: refused
 #   USER by 3: {}

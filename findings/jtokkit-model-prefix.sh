@@ -3,7 +3,7 @@
 # cl100k_base and not o200k_base, as tiktoken does. For newer names (gpt-5, o3) there is none, which a caller notices. LangChain4j knows it
 # and counts all five with o200k_base. A limit in tokens for gpt-4.1 comes a fifth too early here.
 # Versions: jtokkit 1.1.0, langchain4j-open-ai 1.19.0
-# Seen (2026-11-29):
+# Seen: on 2026-11-29
 #   gpt-4o: JTokkit o200k_base 20, LangChain4j 20
 #   gpt-4.1: JTokkit cl100k_base 24, LangChain4j 20
 #   gpt-4.1-mini: JTokkit cl100k_base 24, LangChain4j 20

@@ -2,7 +2,7 @@
 # Behaviour: With o200k the tokens of the parts of a text can be fewer than the tokens of the whole: "invoice" and "deadline" are one token
 # each, "invoicedeadline" is six. A sum over pieces that were cut anywhere is no upper bound.
 # Versions: jtokkit 1.1.0
-# Seen (2026-11-28):
+# Seen: on 2026-11-28
 #   invoiceshipment: 4, its parts 2
 #   invoicethe: 4, its parts 2
 #   invoicemeeting: 5, its parts 2

@@ -2,7 +2,7 @@
 # Behaviour: Koog's SimpleRegexBasedTokenizer counts a sentence of Chinese or Japanese, which has no spaces, as one token, and so an
 # identifier of any length; o200k counts 15 and 19, and 10. Compression above a number of tokens never begins in such a chat.
 # Versions: ai.koog prompt-tokenizer-jvm 1.1.1, jtokkit 1.1.0
-# Seen (2026-11-28):
+# Seen: on 2026-11-28
 #   We decided yesterday to move the release to next Monday. Koog 11, o200k 11
 #   我们昨天决定把发布推迟到下周一因为测试没有通过 Koog 1, o200k 15
 #   私たちは昨日リリースを来週の月曜日に延期することにしました Koog 1, o200k 19

@@ -2,7 +2,7 @@
 # Behaviour: InMemoryEmbeddingStore keeps two entries under one id: adding a second embedding for an id does not replace the first, and both
 # are found. Spring AI's SimpleVectorStore replaces. An index that adds a message again after an edit finds the old text, too.
 # Versions: langchain4j 1.19.0, spring-ai-vector-store 2.0.1
-# Seen (2026-11-28):
+# Seen: on 2026-11-28
 #   LangChain4j message-7 due on Friday
 #   LangChain4j message-7 due on Monday
 #   Spring AI message-7 due on Friday

@@ -3,7 +3,7 @@
 # do) is dropped by LangChain4j: onCompleteResponse is called with the words so far and finish reason null. As an SSE event named
 # `error` the same object reaches onError. The half answer goes into the memory as if it were whole.
 # Versions: langchain4j-open-ai 1.19.0
-# Seen (2026-11-28):
+# Seen: on 2026-11-28
 #   chunk: onCompleteResponse "Half an" null
 #   chunk and [DONE]: onCompleteResponse "Half an" null
 #   event: onError

@@ -3,7 +3,7 @@
 # not to the values, so that no null is valid. A model that keeps to the schema must name a level where none was said: an optional enum
 # of an answer or of a tool's parameters is always filled in. An optional string can be null.
 # Versions: langchain4j and langchain4j-open-ai 1.19.0
-# Seen (2026-11-29):
+# Seen: on 2026-11-29
 #   answer: {"type":["string","null"],"enum":["LOW","HIGH"]}
 #   answer: {"type":["string","null"]}
 #     required ["level","text"]

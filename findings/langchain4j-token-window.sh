@@ -3,7 +3,7 @@
 # or a PDF too), so that the turn fails before the model is asked. A question longer than the window is sent once and then is removed, and all
 # before it, but its answer stays: the next request begins with the assistant, which several providers refuse.
 # Versions: langchain4j and langchain4j-open-ai 1.19.0
-# Seen (2026-11-29):
+# Seen: on 2026-11-29
 #   a short question
 #     sent [SYSTEM, USER]
 #     sent [SYSTEM, USER, AI, USER]

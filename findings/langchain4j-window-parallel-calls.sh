@@ -3,7 +3,7 @@
 # gets the system message, its calls and their results; with nine the system message alone; with ten, results whose call is gone, although its
 # documentation says that such orphans are removed with the call. They stay in the memory for the next question, and providers refuse it.
 # Versions: langchain4j 1.19.0
-# Seen (2026-11-29):
+# Seen: on 2026-11-29
 #   4 calls at once, window of 10
 #     sent SYSTEM AI USER AI USER AI results
 #     sent SYSTEM USER AI USER AI results AI USER

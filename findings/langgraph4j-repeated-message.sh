@@ -3,7 +3,7 @@
 # of a user is not stored, and the node that is to answer it gets the last answer as the last message. The schema uses
 # Channels.appender; Channels.appenderWithDuplicate exists beside it. A chat of strings shows it; any equal messages are treated alike.
 # Versions: langgraph4j-core 1.8.17
-# Seen (2026-11-29):
+# Seen: on 2026-11-29
 #   add one: 2 stored
 #   add one: 3 stored
 #   show the sum: 5 stored

@@ -3,7 +3,7 @@
 # command is sent again on the next connection, the caller gets no error, and the write has happened twice: a message appended to a
 # list is there twice. With ClientOptions.autoReconnect(false) the caller gets an exception, and the write has happened once.
 # Versions: lettuce-core 7.7.0.RELEASE
-# Seen (2026-11-28):
+# Seen: on 2026-11-28
 #   reconnect true: caller gets length 2, stored [hello, hello]
 #   reconnect false: caller gets RedisException, stored [hello]
 set -euo pipefail

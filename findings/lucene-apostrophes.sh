@@ -3,7 +3,7 @@
 # keyboard types make two terms: "O’Neil" is not found by "O'Neil", nor "won’t" by "won't". FrenchAnalyzer takes the article
 # behind both away and keeps "aujourd’hui" and "aujourd'hui" apart. A search over chats typed on both finds half of them.
 # Versions: lucene-core and lucene-analysis-common 9.12.3
-# Seen (2026-11-28):
+# Seen: on 2026-11-28
 #   customer's: one term
 #   O'Neil: two terms
 #   O'Neil's: two terms

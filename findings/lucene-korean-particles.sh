@@ -3,7 +3,7 @@
 # Latin are letters of one class; Chinese and Japanese text is split there. In a Korean chat about software a search for "API" or
 # "Docker" finds none of the messages with a particle, and bigrams do not help. The same holds for a Hebrew or Arabic prefix.
 # Versions: lucene-core and lucene-analysis-common 9.12.3
-# Seen (2026-11-28):
+# Seen: on 2026-11-28
 #   API를 호출: [api를, 호출] [api를, 호출]
 #   Redis에서 오류: [redis에서, 오류] [redis에서, 오류]
 #   버전2: [버전2] [버전2]

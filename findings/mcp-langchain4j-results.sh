@@ -2,7 +2,7 @@
 # Behaviour: LangChain4j's MCP client gives the model (and so the memory) the JSON of `structuredContent` when a result has both it and a
 # text; an image, a resource or a link to one beside the text is no result but a RuntimeException; an empty result is "".
 # Versions: langchain4j-mcp 1.18.1-beta28; the server is 20 lines of Python over standard input
-# Seen (2026-11-28):
+# Seen: on 2026-11-28
 #   both: <{"orders":[1,2,3]}>
 #   two_texts: <said "no"|twice|and left>
 #   image: <RuntimeException Unsupported content type: "image">

@@ -3,7 +3,7 @@
 # nor a disposed Mono sends notifications/cancelled, which the protocol asks for at a time-out. LangChain4j's client sends it and the tool stops.
 # A model that is told of the failure may call again, and the work is done twice.
 # Versions: io.modelcontextprotocol.sdk mcp 2.1.0, langchain4j-mcp 1.18.1-beta28; the server is 35 lines of Python over standard input
-# Seen (2026-11-29):
+# Seen: on 2026-11-29
 #   Java SDK, time out: java.util.concurrent.TimeoutException
 #     the server was [called, ran to its end]
 #   Java SDK, call disposed: disposed true

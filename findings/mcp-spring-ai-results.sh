@@ -3,7 +3,7 @@
 # line breaks are escaped, an image is its base64 as text, an empty result is "[]", and `structuredContent` is left out. A
 # search in a memory finds what a tool returned in its JSON form only.
 # Versions: spring-ai-mcp 2.0.1; the server is 20 lines of Python over standard input
-# Seen (2026-11-28):
+# Seen: on 2026-11-28
 #   both: [{"text":"3 orders found"}]
 #   two_texts: [{"text":"said \"no\"\ntwice"},{"text":"and left"}]
 #   image: [{"text":"the chart"},{"data":"aGk=","mimeType":"image/png"}]

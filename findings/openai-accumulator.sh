@@ -3,7 +3,7 @@
 # finish reason, as compatible servers send it, makes a whole stream fail with "`choices` is required". Of `reasoning_content`, a field those
 # servers stream in pieces, the accumulated message has the last piece only, without an error; content is joined.
 # Versions: openai-java 4.49.0
-# Seen (2026-11-29):
+# Seen: on 2026-11-29
 #   usage in a chunk of its own: Hello there, tokens 7, {}
 #   usage beside the finish reason: IllegalStateException: `choices` is required, but was not set
 #   reasoning: Hello there, tokens 7, {reasoning_content=so I greet.}

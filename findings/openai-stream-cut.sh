@@ -3,7 +3,7 @@
 # half way, is a complete answer to both frameworks: LangChain4j calls onCompleteResponse with finish reason null, Spring AI
 # completes the Flux. Spring AI's memory advisor stores the half answer as the assistant's.
 # Versions: langchain4j-open-ai 1.19.0, spring-ai-openai and spring-ai-client-chat 2.0.1
-# Seen (2026-11-28):
+# Seen: on 2026-11-28
 #   LangChain4j: complete, "Half an", finish reason null
 #   Spring AI: complete, [Half an]
 #   stored: USER Hi

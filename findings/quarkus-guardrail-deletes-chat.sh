@@ -3,7 +3,7 @@
 # the stored chat: the removal clears the memory, which Quarkus passes on at once, and adds the rest again, which Quarkus keeps for the end of a turn
 # that has failed by then. Plain AiServices keep the rest. The LangChain4j that this Quarkus LangChain4j brings itself, 1.14.1, has no removal.
 # Versions: quarkus-langchain4j 1.10.0 with langchain4j set to 1.19.0, Quarkus 3.33.2
-# Seen (2026-11-29):
+# Seen: on 2026-11-29
 #   Quarkus, failure: Be brief. | Hi | Hi.
 #   Quarkus, failureWithMessageRemoval: nothing
 #   Quarkus, fatalWithMessageRemoval: nothing

@@ -3,7 +3,7 @@
 # memory to that and its own messages when it ends. A turn that another service (another bean, with the same ChatMemoryStore and memory id) has
 # finished meanwhile is removed from the store, without a word in the log. (AiServices of LangChain4j itself add each message.)
 # Versions: quarkus-langchain4j 1.10.0, Quarkus 3.33.2
-# Seen (2026-11-28):
+# Seen: on 2026-11-28
 #   after Fast: Be brief. | Fast | Answer to Fast
 #   after Slow: Be brief. | Slow | Answer to Slow
 set -euo pipefail

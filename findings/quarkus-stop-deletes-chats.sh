@@ -3,7 +3,7 @@
 # ends, its memories are cleared, and the beans of @ApplicationScoped services end with the application. So each chat that this process has
 # used is gone after a restart; one that was killed keeps them.
 # Versions: quarkus-langchain4j 1.10.0, Quarkus 3.33.2
-# Seen (2026-11-28):
+# Seen: on 2026-11-28
 #   updateMessages user-42 3
 #   main ends
 #   deleteMessages user-42

@@ -2,7 +2,7 @@
 # Behaviour: SimpleVectorStore leaves out whatever has a negative cosine, even with similarityThresholdAll and room left in topK, and load()
 # replaces what was added before instead of joining it.
 # Versions: spring-ai-vector-store 2.0.1
-# Seen (2026-11-28):
+# Seen: on 2026-11-28
 #   three added: [alike, aside]
 #   loaded over one: [alike, aside]
 set -euo pipefail

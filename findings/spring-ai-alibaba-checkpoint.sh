@@ -3,7 +3,7 @@
 # reads a missing text back as the word "null": within a run a node still has the image and no text; the stored state of
 # the thread has a question without its image and an assistant that said "null" beside its tool call. The run ends without an error.
 # Versions: spring-ai-alibaba-graph-core 1.1.2.2, spring-ai-model 1.1.2
-# Seen (2026-11-29):
+# Seen: on 2026-11-29
 #   tools: USER, text "What is this?", media 1, calls 0
 #   tools: ASSISTANT, text none, media 0, calls 1
 #   stored: USER, text "What is this?", media 0, calls 0

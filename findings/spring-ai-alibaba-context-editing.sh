@@ -3,7 +3,7 @@
 # when the cleared tokens reach clearAtLeast, which is 0. With a higher one it also replaces the arguments of tool calls by "[cleared]", which
 # is no JSON, whether clearToolInputs is on or off; keep(3) counts calls and results alike: the call of one kept result is cleared.
 # Versions: spring-ai-alibaba-agent-framework 1.1.2.2
-# Seen (2026-11-29):
+# Seen: on 2026-11-29
 #   150,000 tokens, defaults: results {whole=60}, arguments {{"page":1}=60}
 #   clear all, clearToolInputs(false): results {[cleared]=58, whole=2}, arguments {[cleared]=59, {"page":1}=1}
 #   clear all, clearToolInputs(true): results {[cleared]=58, whole=2}, arguments {[cleared]=59, {"page":1}=1}

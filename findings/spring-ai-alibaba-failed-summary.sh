@@ -3,7 +3,7 @@
 # are replaced in the thread for good, and the model reads the error as what happened before. A summary that works is made without
 # tools: what they returned and were asked is left out, so that the facts of an agent's turn are in neither. The run ends without an error.
 # Versions: spring-ai-alibaba-agent-framework 1.1.2.2, spring-ai-model 1.1.2
-# Seen (2026-11-29):
+# Seen: on 2026-11-29
 #   to summarize: Human: Which invoices are due? / Assistant:  / Tool:  / 
 #   summary works: the model got
 #     USER: Hello

@@ -3,7 +3,7 @@
 # One turn with ten tool calls under a window of 20 events, or one long answer under 4,000 tokens, empties the active context; the summary
 # keeps no event beside itself, though its Javadoc keeps the last 10 "intact" and goes back to a turn's start. No error, no log line.
 # Versions: spring-ai-session 0.6.0, spring-ai-client-chat 2.0.0
-# Seen (2026-11-29):
+# Seen: on 2026-11-29
 #   short turns, keep 10 events: 20 messages, left 10, and of a summary 2
 #   short turns, window of 20 events: 20 messages, left 20, and of a summary 0
 #   last turn has 10 tool calls, keep 10 events: 42 messages, left 0, and of a summary 2

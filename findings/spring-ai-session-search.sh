@@ -3,7 +3,7 @@
 # type TOOL: a tool message has no text. Over JDBC the word is a LIKE pattern: "order_id" finds "order id", "10%" finds "100", and a path
 # with a backslash is not found; the repository in memory finds the very words.
 # Versions: spring-ai-session and spring-ai-session-jdbc 0.6.0, h2 2.4.240
-# Seen (2026-11-29):
+# Seen: on 2026-11-29
 #   memory, due: 2
 #   memory, INV-7: 0
 #   memory, Meyer: 0

@@ -3,7 +3,7 @@
 # end: JTokkit's countTokens() and encode() refuse it, countTokensOrdinary(), which LangChain4j uses, counts it. A trigger that counts tokens
 # fails at every turn of such a chat, an import of documents at the one with that word.
 # Versions: spring-ai-commons 2.0.1, langchain4j-open-ai 1.19.0, both with jtokkit 1.1.0
-# Seen (2026-11-29):
+# Seen: on 2026-11-29
 #   What does the token end of text mean?
 #     LangChain4j, tokens: 9
 #     Spring AI, tokens: 9

@@ -3,7 +3,7 @@
 # tokens. A tool's result cannot be given to it as a message, and its getText() is empty: 0 too. An image is counted as its base64 text: one
 # of 300 kB is 286,000 tokens, where providers count some hundreds to thousands. A budget by it never sees tools and is burst by a picture.
 # Versions: spring-ai-model and spring-ai-commons 2.0.1
-# Seen (2026-11-29):
+# Seen: on 2026-11-29
 #   12,000 characters of a user: 3001
 #   12,000 characters of a tool call: 0
 #   12,000 characters of a tool result: text 0, can be given as a message: false

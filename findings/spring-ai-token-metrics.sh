@@ -3,7 +3,7 @@
 # dashboard or a budget's alarm takes it, is twice what was used. OpenTelemetry's convention for this name has input and output only. Tokens
 # read from a prompt cache have no type: 900 of the 1,000 that cost a fraction are counted as the others.
 # Versions: spring-ai-openai and spring-ai-model 2.0.1, micrometer-core 1.17.0
-# Seen (2026-11-29):
+# Seen: on 2026-11-29
 #   usage of the response: 1020 tokens
 #   gen_ai.client.token.usage: {input=1000.0, output=20.0, total=1020.0}, sum 2040.0
 set -euo pipefail

@@ -3,7 +3,7 @@
 # tool's parameters and not the type: a nested task must have the parameter arg0. A type that occurs twice is a definition, and Anthropic's
 # module sends the reference without the definitions. OpenAI's sends them.
 # Versions: spring-ai-anthropic, spring-ai-openai and spring-ai-client-chat 2.0.1
-# Seen (2026-11-29):
+# Seen: on 2026-11-29
 #   OpenAI, book: #/$defs/Time is an object with [hour, minute]
 #   OpenAI, plan: # is an object with [arg0]
 #   the probe's server answers 400: BadRequestException

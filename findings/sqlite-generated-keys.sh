@@ -3,7 +3,7 @@
 # behind one that updated, getGeneratedKeys() has the row id of the connection's last real insert, another row's. An append that
 # must not store a message twice gets the id of another message.
 # Versions: sqlite-jdbc 3.54.1.0
-# Seen (2026-11-28):
+# Seen: on 2026-11-28
 #   first, nothing: 1 rows, key 1
 #   second, nothing: 1 rows, key 2
 #   first, nothing: 0 rows, key 2

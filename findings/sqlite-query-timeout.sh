@@ -2,7 +2,7 @@
 # Behaviour: Statement.setQueryTimeout() of sqlite-jdbc sets how long to wait for a lock and does not end a query: with a timeout of one
 # second a search that takes longer returns its result, without an exception, when it is through.
 # Versions: sqlite-jdbc 3.54.1.0
-# Seen (2026-11-28):
+# Seen: on 2026-11-28
 #   ran past its timeout of 1 s, all rows counted: true
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)

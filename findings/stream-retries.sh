@@ -3,7 +3,7 @@
 # Retry-After of three seconds. Spring AI 2.0's asks four times, streaming or not, and waits for it. With LangChain4j a chat that
 # streams fails when a server is full for half a second; without streaming the same chat is answered.
 # Versions: langchain4j-open-ai 1.19.0, spring-ai-openai 2.0.1
-# Seen (2026-11-28):
+# Seen: on 2026-11-28
 #   LangChain4j: failed after 3, did not wait
 #   LangChain4j streaming: failed after 1, did not wait
 #   Spring AI: failed after 4, waited

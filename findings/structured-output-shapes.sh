@@ -3,7 +3,7 @@
 # answer is read by Jackson. @JsonProperty on a component or an enum's constant is not in the schema, an Instant is asked for as seconds and
 # nanos, an Optional as an object with a value: an answer that obeys fails, for the last two any answer tried. Spring AI: enums only.
 # Versions: langchain4j 1.19.0, spring-ai-client-chat 2.0.1
-# Seen (2026-11-29):
+# Seen: on 2026-11-29
 #   LangChain4j asks for {name=string}: {"name":"Ann"} is OutputParsingException
 #     {"full_name":"Ann"} is Name[name=Ann]
 #   LangChain4j asks for {level=[LOW, HIGH]}: {"level":"HIGH"} is OutputParsingException

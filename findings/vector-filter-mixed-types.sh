@@ -3,7 +3,7 @@
 # InMemoryEmbeddingStore and in Spring AI's SimpleVectorStore, "not equal" included; an entry without the key is no such problem.
 # Turn numbers written as text by one version and as numbers by the next make every filtered search fail.
 # Versions: langchain4j 1.19.0, spring-ai-vector-store 2.0.1
-# Seen (2026-11-28):
+# Seen: on 2026-11-28
 #   before, turn >= 5: LangChain4j 1, Spring AI 1
 #   before, turn != 6: LangChain4j 2, Spring AI 2
 #   after, turn >= 5: LangChain4j IllegalArgumentException, Spring AI IllegalArgumentException
