@@ -76,6 +76,7 @@ final class ChatPage {
         json.put("previous", after == 0 ? null : Math.max(0, after - limit));
         json.put("next", isMore ? page.get(page.size() - 1).sequence() : null);
         json.put("boundary", marks.boundary);
+        json.put("version", marks.version);
         return json;
     }
 
@@ -86,6 +87,7 @@ final class ChatPage {
         private final Set<Long> pins;
         private final List<CompressionRecord> history;
         private final long boundary;
+        private final long version;
         /** By the index of the record that was the first to cover a message. */
         private final Map<Integer, Map<String, @Nullable Object>> reasons = new HashMap<>();
 
@@ -96,7 +98,9 @@ final class ChatPage {
             }
             pins = chat.pins().stream().map(Entry::sequence).collect(Collectors.toSet());
             history = chat.history();
-            boundary = history.isEmpty() ? 0 : history.get(history.size() - 1).boundary();
+            CompressionRecord last = history.isEmpty() ? null : history.get(history.size() - 1);
+            boundary = last == null ? 0 : last.boundary();
+            version = last == null ? 0 : last.version();
         }
 
         Map<String, @Nullable Object> message(Entry entry) {

@@ -89,7 +89,7 @@ public final class ConsoleTour {
         window.see(".message:focus", "wheelbarrow");
         Locator found = page.locator(".message:focus");
         long sequence = Long.parseLong(found.getAttribute("id").substring(1));
-        found.locator("[data-key^=pin]").click();
+        page.locator("#m" + sequence + " [data-key^=pin]").click();
         window.giveToken(token);
         window.see("#m" + sequence + " .chip", "pinned");
         assertThat(chat.pins()).extracting(entry -> entry.sequence()).containsExactly(sequence);

@@ -14,6 +14,21 @@ async function told(answer) {
   throw new Refused(answer.status, code, json.detail);
 }
 
+let pressed = false;
+let waiting = [];
+
+/** Resolves once no pointer is down: what is pressed must not move away before it is let go. */
+export const steady = () => pressed ? new Promise(go => waiting.push(go)) : Promise.resolve();
+
+function letGo() {
+  pressed = false;
+  setTimeout(() => pressed || waiting.splice(0).forEach(go => go())); // behind the click that follows
+}
+addEventListener('pointerdown', event => { pressed ||= event.isPrimary && event.button === 0; }, true);
+for (const end of ['pointerup', 'pointercancel', 'dragend']) addEventListener(end, letGo, true);
+addEventListener('pointermove', event => pressed && event.buttons === 0 && letGo(), true); // let go outside the window
+addEventListener('blur', letGo);
+
 let csrf = null; // what the application's security wants with each write
 
 export async function get(route, values = {}) {
@@ -27,6 +42,7 @@ export async function get(route, values = {}) {
   }
   const json = await told(answer);
   if (route === 'about') csrf = json.csrf;
+  await steady();
   return json;
 }
 

@@ -1,5 +1,5 @@
 // The frame: routes, language, and the live connection.
-import {get, listen} from './api.js';
+import {get, listen, steady} from './api.js';
 import {button, fill, h, language, select, speak, t, word} from './ui.js';
 import {chats} from './chats.js';
 import {chat} from './chat.js';
@@ -91,6 +91,7 @@ function changed({chat: id}) {
 }
 
 async function refresh() {
+  await steady();
   timer = null;
   if (document.hidden || waiting.size === 0) return;
   const ids = new Set(waiting);

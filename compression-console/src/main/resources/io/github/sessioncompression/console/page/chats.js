@@ -34,7 +34,7 @@ export function flags(c) {
 function row(chat) {
   const c = chat.context;
   const cell = (name, ...content) => h('td', {role: 'cell', class: name, 'data-label': t(name === 'written' ? 'written' : name)}, content);
-  return h('tr', {role: 'row'},
+  return h('tr', {role: 'row', key: 'row-' + chat.id},
     h('th', {role: 'rowheader', scope: 'row'}, h('a', {href: link(chat.id), key: 'chat-' + chat.id, dir: 'auto'}, chat.id)),
     cell('context', c && gauge(c), h('p', {class: 'under'},
       c && h('span', {}, t('gauge.short', {now: number(c.contextTokens), limit: number(c.hardLimitTokens)})), flags(c))),

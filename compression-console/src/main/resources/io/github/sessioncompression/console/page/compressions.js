@@ -39,10 +39,10 @@ async function showState(id, version, box) {
     h('h4', {}, word('field', name), ' ', h('span', {class: 'count'}, number(items.length))), h('ul', {class: 'items'}, items.map(item => entry(id, item)))]));
 }
 
-/** Asked for when it is opened, and again when a refresh has emptied it. */
-const later = (key, text, load) => {
+/** Asked for when it is opened, and again once the source is another. */
+const later = (key, source, text, load) => {
   const box = h('div', {class: 'inside'});
-  return h('details', {key, ontoggle: e => e.target.open && !box.hasChildNodes() && load(box)}, h('summary', {key: 'see-' + key}, text), box);
+  return h('details', {key, source, ontoggle: e => e.target.open && !box.hasChildNodes() && load(box)}, h('summary', {key: 'see-' + key}, text), box);
 };
 
 /** Only a state that was written is a compression; records of other causes have the same row of numbers. */
@@ -54,7 +54,8 @@ function costs(r) {
     [t('cache.lost'), r.cachedTokensLost == null ? '–' : t('at.most', {n: number(r.cachedTokensLost)})]];
 }
 
-function one(app, id, c, before, current, again) {
+function one(app, id, c, before, last, again) {
+  const current = c === last;
   const r = c.run;
   const v = c.coverage;
   return h('li', {class: 'card compression', key: 'c' + c.version},
@@ -71,8 +72,8 @@ function one(app, id, c, before, current, again) {
       v.required > 0 && [t('kept'), t('kept.of', {held: number(v.held), shown: number(v.shown), required: number(v.required)})],
       [t('left-out'), h('span', {class: v.leftOut ? 'bad' : ''}, number(v.leftOut))], [t('invented'), number(v.invented)]]),
     !r && h('p', {class: 'soft small'}, t('run.unknown')),
-    before && later('diff-' + c.version, t('diff.with', {name: named(before)}), box => showDiff(id, before.version, c.version, box)),
-    later('state-' + c.version, t('state.show', {n: number(c.items)}), box => showState(id, c.version, box)),
+    before && later('diff-' + c.version, before.version + ' ' + last.version, t('diff.with', {name: named(before)}), box => showDiff(id, before.version, c.version, box)),
+    later('state-' + c.version, last.version, t('state.show', {n: number(c.items)}), box => showState(id, c.version, box)),
     app.about.writes && !current && h('p', {class: 'row-actions'}, button(t('do.rollback'), () => sure(t('do.rollback'), t('rollback.why', {name: named(c)}), t('do.rollback'),
       () => run(id, 'rollback', c.version, again)), {key: 'rollback-' + c.version})));
 }
@@ -97,7 +98,7 @@ export function compressions(app, id, again) {
     chart?.destroy();
     const axis = grid => ({grid: {display: grid, color: colour('--line')}, border: {display: false}, ticks: {color: colour('--soft')}});
     canvas.setAttribute('aria-label', t('chart.title') + ': ' + bars.map(([name, before, after]) => name + ' ' + number(before) + ' → ' + number(after)).join(', '));
-    const set = (label, at, name) => ({label, data: bars.map(bar => bar[at]), backgroundColor: colour(name), borderRadius: 4, maxBarThickness: 34});
+    const set = (label, at, name) => ({label, data: bars.map(bar => bar[at]), backgroundColor: colour(name), borderRadius: 4, maxBarThickness: 34, categoryPercentage: Math.min(0.8, bars.length / 14)});
     chart = new Chart(canvas, {
       type: 'bar',
       data: {labels: bars.map(([name]) => name), datasets: [set(t('before'), 1, '--without'), set(t('after'), 2, '--state')]},
@@ -117,7 +118,7 @@ export function compressions(app, id, again) {
       : all.filter(c => c.spanTokens > 0).map(c => [named(c), c.spanTokens, c.stateTokens]);
     picture.hidden = bars.length < 2;
     fill(list, all.length === 0 ? h('section', {class: 'card'}, empty(t('compressions.none')))
-      : h('ol', {class: 'compressions', reversed: true}, all.map((c, i) => one(app, id, c, all[i - 1], i === all.length - 1, again)).reverse()));
+      : h('ol', {class: 'compressions', reversed: true}, all.map((c, i) => one(app, id, c, all[i - 1], all.at(-1), again)).reverse()));
     fill(log, found.runs.length > 0 && h('section', {class: 'card'}, h('h2', {}, t('runs')), h('p', {class: 'about'}, t('runs.about')), runs(found.runs)));
     await draw();
   }

@@ -39,8 +39,8 @@ async function original(id, sequence) {
 
 export function messages(app, id, query, again) {
   const {contents, writes} = app.about;
-  const left = h('div', {class: 'lane', role: 'region', tabindex: 0, 'aria-label': t('transcript'), 'data-scroll': 'left', id: 'transcript'});
-  const right = h('div', {class: 'lane', role: 'region', tabindex: 0, 'aria-label': t('call'), 'data-scroll': 'right', id: 'call'});
+  const left = h('div', {class: 'lane', role: 'region', tabindex: 0, 'aria-label': t('transcript'), id: 'transcript'});
+  const right = h('div', {class: 'lane', role: 'region', tabindex: 0, 'aria-label': t('call'), id: 'call'});
   const hits = h('div', {class: 'hits', 'aria-live': 'polite'});
   let wanted = Number(query.get('m')) || null;
   let after = null;
@@ -49,6 +49,7 @@ export function messages(app, id, query, again) {
   let earlier = false;
   let all = null;
   let asked = 0;
+  let version = null;
 
   async function seen(m, box) {
     if (box.hasChildNodes()) return;
@@ -79,7 +80,7 @@ export function messages(app, id, query, again) {
         m.error && chip(t('tool.error'), 'bad'), m.mark !== 'shown' && chip(word('mark', m.mark), 'mark ' + m.mark), m.pinnedHere && m.mark !== 'pinned' && chip(word('mark', 'pinned'), 'mark pinned')),
       why && h('p', {class: 'reason'}, why),
       content(m, words),
-      ['covered', 'pruned', 'cut'].includes(m.mark) && h('details', {key: 'seen' + m.sequence, ontoggle: e => e.target.open && seen(m, inside)},
+      ['covered', 'pruned', 'cut'].includes(m.mark) && h('details', {key: 'seen' + m.sequence, source: version + ' ' + (m.shown ?? ''), ontoggle: e => e.target.open && seen(m, inside)},
         h('summary', {key: 'sees' + m.sequence}, t('seen')), inside),
       tools(m));
   }
@@ -121,6 +122,7 @@ export function messages(app, id, query, again) {
     const [page, view] = await Promise.all([get('messages', {id, after: start, limit: LIMIT}), get('view', {id})]);
     if (mine !== asked) return; // A later question is on its way, or was answered before.
     if (start !== null && page.next !== null) after = start;
+    version = page.version;
     const pager = (value, text, key) => value !== null && button(text, () => turn(value), {class: 'wide', key});
     const end = left.scrollHeight - left.scrollTop - left.clientHeight < 60;
     const atEnd = right.scrollHeight - right.scrollTop - right.clientHeight < 60;

@@ -9,7 +9,7 @@ export function sessions(app, id, again) {
   const user = h('div');
   const name = s => s.title || t('session.number', {n: s.id});
 
-  const one = s => h('li', {class: 'session' + (s.current ? ' current' : '')},
+  const one = s => h('li', {class: 'session' + (s.current ? ' current' : ''), key: 'session-' + s.id},
     h('p', {class: 'line-head'}, h('b', {}, s.id), h('span', {class: 'title', dir: 'auto'}, name(s)), s.current && chip(t('session.current'), 'state')),
     h('p', {class: 'soft'}, [s.started && clock(s.started), s.ended ? clock(s.ended) : t('session.now')].filter(Boolean).join(' – '), ' · ',
       t('session.size', {messages: number(s.messages), tokens: number(s.tokens)}),
@@ -22,7 +22,7 @@ export function sessions(app, id, again) {
     const [found, kept] = await Promise.all([get('sessions', {id}), getIfShown('user', {id})]);
     fill(chain, found.sessions.length === 0 ? empty(t('sessions.none')) : h('ol', {class: 'chain'}, found.sessions.sort((a, b) => a.id - b.id).map(one)));
     fill(user, !kept?.known ? empty(t('user.unknown')) : kept.facts.length === 0 ? empty(t('user.none'))
-      : h('ul', {class: 'items'}, kept.facts.map(each => h('li', {},
+      : h('ul', {class: 'items'}, kept.facts.map(each => h('li', {key: 'kept-' + each.id},
         h('p', {dir: 'auto'}, each.text ?? t('no.contents')),
         h('p', {class: 'meta'}, chip(word('kind', each.kind), 'quiet'), h('span', {class: 'soft'}, each.chat),
           app.about.writes && button(t('do.erase-fact'), () => sure(t('do.erase-fact'), t('erase-fact.why'), t('do.erase'), () => run(id, 'erase-fact', each.id, load)),

@@ -1,9 +1,11 @@
 // Elements, numbers and words. Texts become text nodes only: nothing that a message holds is ever read as markup.
 let words = {};
 export let language = 'en';
+let region = 'en'; // of its dates and numbers
 
 export async function speak(lang) {
   language = lang;
+  region = navigator.languages.find(each => each.startsWith(lang)) ?? lang;
   words = await (await fetch(lang + '.json')).json();
   document.documentElement.lang = lang;
 }
@@ -21,7 +23,7 @@ export function h(tag, props, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(props ?? {})) {
     if (value == null || value === false) continue;
-    if (name.startsWith('on')) made.addEventListener(name.slice(2), value);
+    if (name.startsWith('on') || name === 'source') made[name] = value;
     else if (name === 'class') made.className = value;
     else if (name === 'key') made.dataset.key = value;
     else if (name === 'value') made.value = value;
@@ -31,27 +33,81 @@ export function h(tag, props, ...children) {
   return made;
 }
 
-/** Replaces what is in a box; focus, opened parts and scroll positions stay as they are. */
+const HANDLERS = ['onclick', 'onchange', 'oninput', 'onsubmit', 'ontoggle'];
+const keyOf = node => node.dataset?.key;
+const alike = (a, b) => a.nodeName === b.nodeName && keyOf(a) === keyOf(b) && a.source === b.source && a.classList?.[0] === b.classList?.[0];
+
+function gone(node) {
+  const next = node.nextSibling;
+  node.remove();
+  return next;
+}
+
+/** Gives an element the attributes, handlers and children of another one. */
+function patch(here, like) {
+  if (here.nodeType === Node.TEXT_NODE) {
+    if (here.data !== like.data) here.data = like.data;
+    return;
+  }
+  if (here.source !== undefined) return;
+  for (const {name} of [...here.attributes]) if (!like.hasAttribute(name)) here.removeAttribute(name);
+  for (const {name, value} of like.attributes) {
+    if (here.getAttribute(name) === value) continue;
+    if (name === 'style') here.style.cssText = value; // The security policy forbids the attribute.
+    else here.setAttribute(name, value);
+  }
+  for (const name of HANDLERS) here[name] = like[name];
+  patchAll(here, [...like.childNodes]);
+}
+
+function patchAll(box, nodes) {
+  const wanted = new Set(nodes.map(keyOf));
+  const known = new Map();
+  for (const each of [...box.children]) {
+    if (!keyOf(each)) continue;
+    if (wanted.has(keyOf(each))) known.set(keyOf(each), each);
+    else each.remove();
+  }
+  let at = box.firstChild;
+  for (const node of nodes) {
+    const key = keyOf(node);
+    let same = key ? known.get(key) : at;
+    if (key) known.delete(key);
+    else while (same && !alike(same, node)) same = same.nextSibling;
+    if (!same || !alike(same, node)) {
+      box.insertBefore(node, at);
+      if (same?.open) node.open = true;
+      if (same) at = same === at ? gone(same) : (same.remove(), at);
+      continue;
+    }
+    while (at !== same && at && !keyOf(at)) at = gone(at);
+    if (at === same) at = at.nextSibling;
+    else box.insertBefore(same, at);
+    patch(same, node);
+  }
+  while (at) at = gone(at);
+}
+
+/**
+ * Puts nodes into a box. Nodes of the same kind and key that are there already are changed instead of replaced, so that focus, selection, scroll
+ * positions and a key that is down survive a refresh. One with a source stays as the reader left it, opened or not, until the source is another.
+ */
 export function fill(box, ...nodes) {
-  const focus = box.contains(document.activeElement) ? document.activeElement.dataset.key : null;
-  const open = [...box.querySelectorAll('details[open][data-key]')].map(each => each.dataset.key);
-  const scrolled = new Map([...box.querySelectorAll('[data-scroll]')].map(each => [each.dataset.scroll, each.scrollTop]));
-  box.replaceChildren(...nodes.flat(3).filter(Boolean));
-  for (const key of open) find(box, key)?.setAttribute('open', '');
-  for (const each of box.querySelectorAll('[data-scroll]')) each.scrollTop = scrolled.get(each.dataset.scroll) ?? 0;
-  if (focus) find(box, focus)?.focus({preventScroll: true});
+  const focus = box.contains(document.activeElement) ? keyOf(document.activeElement) : null;
+  patchAll(box, nodes.flat(3).filter(Boolean).map(each => each.nodeType ? each : document.createTextNode(each)));
+  if (focus && !box.contains(document.activeElement)) find(box, focus)?.focus({preventScroll: true});
 }
 export const find = (box, key) => box.querySelector('[data-key="' + CSS.escape(key) + '"]');
 
 export const link = (id, tab = 'messages', query = '') => '#/chat/' + encodeURIComponent(id) + '/' + tab + (query ? '?' + query : '');
 
-export const number = value => value == null ? '–' : new Intl.NumberFormat(language).format(value);
+export const number = value => value == null ? '–' : new Intl.NumberFormat(region).format(value);
 export const short = value => value == null ? '–'
-  : new Intl.NumberFormat(language, {notation: 'compact', maximumFractionDigits: 1}).format(value);
+  : new Intl.NumberFormat(region, {notation: 'compact', maximumFractionDigits: 1}).format(value);
 export const percent = share => share == null || !Number.isFinite(share) ? '–'
-  : new Intl.NumberFormat(language, {style: 'percent', maximumFractionDigits: 0}).format(share);
+  : new Intl.NumberFormat(region, {style: 'percent', maximumFractionDigits: 0}).format(share);
 export const seconds = millis => millis == null ? '–' : millis < 1000 ? number(millis) + ' ms'
-  : new Intl.NumberFormat(language, {maximumFractionDigits: 1}).format(millis / 1000) + ' s';
+  : new Intl.NumberFormat(region, {maximumFractionDigits: 1}).format(millis / 1000) + ' s';
 export const share = (part, whole) => whole > 0 ? part / whole : null;
 
 /** When something was, in words; the exact time is a title and can be read out. */
@@ -60,12 +116,12 @@ export function when(iso) {
   const at = new Date(iso);
   const ago = (Date.now() - at) / 1000;
   const [size, unit] = ago < 60 ? [1, 'second'] : ago < 3600 ? [60, 'minute'] : ago < 86400 ? [3600, 'hour'] : [86400, 'day'];
-  const full = new Intl.DateTimeFormat(language, {dateStyle: 'medium', timeStyle: 'medium'}).format(at);
+  const full = new Intl.DateTimeFormat(region, {dateStyle: 'medium', timeStyle: 'medium'}).format(at);
   const near = ago < 30 * 86400 && ago > -60;
-  const text = near ? new Intl.RelativeTimeFormat(language, {numeric: 'auto', style: 'short'}).format(-Math.max(0, Math.floor(ago / size)), unit) : full;
+  const text = near ? new Intl.RelativeTimeFormat(region, {numeric: 'auto', style: 'short'}).format(-Math.max(0, Math.floor(ago / size)), unit) : full;
   return h('time', {datetime: iso, title: full}, text);
 }
-export const clock = iso => iso ? new Intl.DateTimeFormat(language, {dateStyle: 'short', timeStyle: 'short'}).format(new Date(iso)) : '–';
+export const clock = iso => iso ? new Intl.DateTimeFormat(region, {dateStyle: 'short', timeStyle: 'short'}).format(new Date(iso)) : '–';
 
 export const button = (text, onclick, props = {}) => h('button', {type: 'button', onclick, ...props}, text);
 export const chip = (text, kind = '', title = null) => h('span', {class: 'chip ' + kind, title}, text);
@@ -127,13 +183,12 @@ export function beforeAfter(before, after, name) {
 export function body(text, marked) {
   const long = text.length > 700 || text.split('\n', 13).length > 12;
   const made = h('div', {class: 'text' + (long ? ' folded' : ''), dir: 'auto'}, marked ? highlighted(text, marked) : text);
-  if (!long) return made;
-  const more = button(t('more'), () => {
+  const more = long && button(t('more'), () => {
     const folded = made.classList.toggle('folded');
     more.textContent = t(folded ? 'more' : 'less');
     more.setAttribute('aria-expanded', !folded);
   }, {class: 'link', 'aria-expanded': 'false'});
-  return [made, more];
+  return h('div', {source: text + '\n' + (marked ?? '')}, made, more);
 }
 
 function highlighted(text, marked) {
