@@ -29,7 +29,8 @@ final class ConversationsAtHand {
                 .build(this::made);
     }
 
-    private Conversation made(String id) {
+    /** A conversation of that id that is not kept at hand. */
+    Conversation made(String id) {
         return new Conversation(ConversationParts.of(id, settings.of(SessionIndex.chatOf(id)), shared));
     }
 
@@ -46,9 +47,15 @@ final class ConversationsAtHand {
     /** The conversation of that id if the store has it, in nobody's place. */
     Optional<Conversation> seen(String id) {
         return shared.store().head(id).map(head -> {
-            Conversation known = latest.policy().getIfPresentQuietly(id);
+            Conversation known = known(id);
             return known != null ? known : made(id);
         });
+    }
+
+    /** The conversation of that id if it is at hand; counts as no use of it. */
+    @Nullable
+    Conversation known(String id) {
+        return latest.policy().getIfPresentQuietly(id);
     }
 
     /** Ends what they have under way. */

@@ -1,5 +1,7 @@
 package io.github.sessioncompression;
 
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
 import io.github.sessioncompression.Settings.ByConversation;
 import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.message.Entry;
@@ -21,14 +23,22 @@ import org.jspecify.annotations.Nullable;
  * <p>Returned by {@link SessionCompressor#inspection}. Safe for use by many threads. Exceptions of the store are thrown through.
  */
 public final class Inspection {
+    private static final int MOST_READ = 1_000;
+
     private final CompressorParts shared;
     private final ByConversation settings;
     private final ConversationsAtHand atHand;
+    /** Status of chats not at hand, by what the store lists of them. */
+    private final LoadingCache<Overview, Status> read;
 
     Inspection(CompressorParts shared, ByConversation settings, ConversationsAtHand atHand) {
         this.shared = shared;
         this.settings = settings;
         this.atHand = atHand;
+        this.read = Caffeine.newBuilder()
+                .maximumSize(MOST_READ)
+                .executor(Runnable::run)
+                .build(listed -> atHand.made(listed.conversationId()).status().withoutState());
     }
 
     /**
@@ -68,6 +78,15 @@ public final class Inspection {
     public Optional<Status> status(String id) {
         ConversationIds.requireOwn(id);
         return atHand.seen(id).map(Conversation::status);
+    }
+
+    /**
+     * Status of a chat that {@link #overviews} has just listed. One that this process does not have at hand is read from the store once, then again
+     * when it is listed with other numbers; the status of such a chat is without its state.
+     */
+    public Status status(Overview listed) {
+        Conversation known = atHand.known(listed.conversationId());
+        return known != null ? known.status() : read.get(listed);
     }
 
     /** Policy of a chat as configured, before anything was learnt from its model's provider. */

@@ -8,6 +8,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.SessionStore.Overview;
+import io.github.sessioncompression.store.WatchedStore;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -68,6 +69,38 @@ class InspectionTest {
         assertThat(other.stats().messagesTotal()).as("not taken up").isZero();
         assertThat(inspection.status("none")).isEmpty();
         assertThat(store.head("none")).isEmpty();
+    }
+
+    @Test
+    void readsListedChatAgainOnlyAfterAChange() {
+        Conversation chat = chat("a", 5);
+        List<String> asked = new ArrayList<>();
+        SessionCompressor other = SessionCompressor.builder()
+                .policy(CompressionPolicy.forWindow(2_000))
+                .store(WatchedStore.of(store, call -> {
+                    asked.add(call.name());
+                    return call.proceed();
+                }))
+                .build();
+        Inspection elsewhere = other.inspection();
+
+        Status read = elsewhere.status(elsewhere.overviews(null, 1).get(0));
+        assertThat(read.contextTokens()).isEqualTo(chat.status().contextTokens());
+        asked.removeIf("overviews"::equals);
+        assertThat(asked).as("in few round trips").containsExactly("head", "load", "counters");
+        asked.clear();
+        assertThat(elsewhere.status(elsewhere.overviews(null, 1).get(0))).isEqualTo(read);
+        assertThat(asked).containsOnly("overviews");
+
+        chat.compress();
+        Status compressed = elsewhere.status(elsewhere.overviews(null, 1).get(0));
+        assertThat(compressed.contextTokens()).isEqualTo(chat.status().contextTokens());
+        assertThat(compressed.stateTokens()).isPositive();
+        assertThat(other.stats().messagesTotal()).as("not taken up").isZero();
+        Overview listed = inspection.overviews(null, 1).get(0);
+        assertThat(inspection.status(listed).state())
+                .as("at hand: its own status")
+                .isPresent();
     }
 
     @Test

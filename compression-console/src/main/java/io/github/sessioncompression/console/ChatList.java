@@ -163,10 +163,9 @@ final class ChatList {
         json.put("chatUsage", Numbers.of(chat.counters().chat()));
         json.put("context", null);
         try {
-            inspection.status(id).ifPresent(status -> {
-                json.put("context", context(status, inspection));
-                latest(status.stats(), json);
-            });
+            Status status = inspection.status(chat);
+            json.put("context", context(status, inspection));
+            latest(status.stats(), json);
         } catch (RuntimeException e) {
             json.put("contextError", e.getClass().getSimpleName());
         }

@@ -131,9 +131,10 @@ public record StoredReading(SessionStore store, String conversationId) {
         }
 
         private static All all(StoredReading messages, Head head) {
-            CompressionRecord current = messages.record();
+            CompressionRecord current = head.recordVersion() == 0 ? null : messages.record();
             long boundary = current == null ? 0 : current.boundary();
-            List<Entry> last = messages.between(Math.max(0, boundary - KnownEntries.BEFORE), head.lastSequence());
+            long from = Math.max(0, boundary - KnownEntries.BEFORE);
+            List<Entry> last = messages.between(from, head.lastSequence());
             int covered = Entry.countThrough(last, boundary);
             return new All(
                     current,
@@ -143,7 +144,7 @@ public record StoredReading(SessionStore store, String conversationId) {
                     current == null ? List.of() : messages.at(current.pinned()),
                     last.subList(0, covered),
                     last.subList(covered, last.size()),
-                    messages.first());
+                    from == 0 && !last.isEmpty() ? last.get(0).sequence() : messages.first());
         }
 
         /** A change of the known part of a conversation, which its context follows. */
