@@ -66,6 +66,11 @@ public final class Contents {
         return (original.isEmpty() ? BLANK_ID : original) + AGAIN + number;
     }
 
+    /** Another id for the first call of those with one id, which later ones have with a higher number. */
+    public static String firstId(String original) {
+        return otherId(original, 0);
+    }
+
     /** The id of a call before a view gave it another one; empty if it was blank. */
     public static String originalId(String id) {
         int again = id.lastIndexOf(AGAIN);

@@ -23,6 +23,7 @@ public class OpenAiStub extends ProviderStub {
 
     private final AtomicInteger callIds = new AtomicInteger();
     private final AtomicInteger answerIds = new AtomicInteger();
+    private volatile boolean repeatsCallIds;
 
     /** For {@link #start} and stricter stubs. */
     OpenAiStub() {}
@@ -30,6 +31,11 @@ public class OpenAiStub extends ProviderStub {
     /** Starts one that takes whatever can be read. */
     public static OpenAiStub start() {
         return new OpenAiStub();
+    }
+
+    /** From now on calls have the same ids in each answer, as servers of open models give them. */
+    public void repeatCallIds() {
+        repeatsCallIds = true;
     }
 
     @Override
@@ -171,7 +177,8 @@ public class OpenAiStub extends ProviderStub {
         for (Reply.Call call : answer.calls()) {
             Map<String, @Nullable Object> function =
                     object("name", call.tool(), "arguments", Json.write(call.arguments()));
-            calls.add(object("id", "call_" + callIds.incrementAndGet(), "type", "function", "function", function));
+            String id = "call_" + (repeatsCallIds ? calls.size() : callIds.incrementAndGet());
+            calls.add(object("id", id, "type", "function", "function", function));
         }
         return calls;
     }

@@ -131,6 +131,8 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
      * <p>For {@code MessageChatMemoryAdvisor} {@value Repair#NOTED} comes last if a question or the results of its tools have no answer, because the
      * turn broke off: the advisor puts the next question behind them. Without {@link SessionStateAdvisor}, which ends such a turn itself.
      *
+     * <p>Calls with the id of an earlier one get another id, except those at the end that have no results yet: a tool loop puts the results behind them.
+     *
      * @throws IllegalArgumentException if {@code conversationId} is empty or has more than 512 characters
      */
     @Override
@@ -142,7 +144,8 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
             return turn.view().messagesAs(SAID);
         }
         View view = conversation.framework().steadyView();
-        List<Message> messages = view.messagesAs(SAID);
+        List<Message> messages =
+                OpenCallIds.areOwn(view.messages()) ? view.messagesAs(SAID) : said(OpenCallIds.kept(view.messages()));
         List<io.github.sessioncompression.message.Message> fillers = Repair.beforeUser(view.messages());
         // Behind an open call the advisor may put its result.
         if (fillers.size() == 1 && fillers.get(0).role() == Role.ASSISTANT && AdvisorReads.isOneNow()) {

@@ -130,7 +130,8 @@ public final class MessageMapper {
         return some == null ? List.of() : some.stream().filter(Objects::nonNull).toList();
     }
 
-    private static List<ToolCall> calls(AssistantMessage assistant) {
+    /** The core's form of an answer's calls. */
+    static List<ToolCall> calls(AssistantMessage assistant) {
         return present(assistant.getToolCalls()).stream()
                 .map(call -> new ToolCall(text(call.id()), text(call.name()), text(call.arguments())))
                 .toList();
