@@ -15,12 +15,14 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,14 +42,11 @@ record EntryWriter(StateSchema schema, TokenCounter counter, int cap, int lastSp
     private static final int LONGEST_ENTRY = 400;
     /** Number of sizes tried by an estimate of what fills the cap; after these, bisection. */
     private static final int GUESSES = 12;
-    /** Part of the cap for the trail of tools. */
-    private static final double TOOLS_SHARE = 0.4;
     /** Part of the cap for the summary. */
     static final double SUMMARY_SHARE = 0.1;
-    /** An estimate of tokens may be so much above another one. */
-    private static final double SLACK = 1.3;
-    /** Part of the cap for tone and concepts together. */
-    private static final double OTHERS_SHARE = 0.08;
+    /** Parts of the cap for items beside the choices; a summary was cut to its part before, by an estimate. */
+    private static final Map<Content, Double> SHARES =
+            Map.of(Content.FILES, 0.4, Content.NARRATIVE, 1.3 * SUMMARY_SHARE, Content.TONE, 0.08);
 
     /** The units of an entry, and the day of the entry before it. */
     private record Run(List<Unit> units, @Nullable LocalDate before) {}
@@ -73,10 +72,8 @@ record EntryWriter(StateSchema schema, TokenCounter counter, int cap, int lastSp
         Map<Run, StateItem> written = new HashMap<>();
         double[] estimates = new double[choices.size() + 1];
         for (int i = 0; i < choices.size(); i++) {
-            estimates[i + 1] = estimates[i];
-            for (Unit unit : choices.get(i)) {
-                estimates[i + 1] += unit.tokens;
-            }
+            estimates[i + 1] = estimates[i]
+                    + choices.get(i).stream().mapToDouble(unit -> unit.tokens).sum();
         }
         StateDocument best = document(List.of(), kept, written);
         int frame = size(best);
@@ -114,26 +111,17 @@ record EntryWriter(StateSchema schema, TokenCounter counter, int cap, int lastSp
     /** The items beside the choices, as far as their part of the cap goes. */
     private Map<Content, List<StateItem>> fitting(Map<Content, List<StateItem>> beside) {
         Map<Content, List<StateItem>> kept = new EnumMap<>(Content.class);
-        double others = cap * OTHERS_SHARE;
-        for (Map.Entry<Content, List<StateItem>> entry : beside.entrySet()) {
-            List<StateItem> fitting = new ArrayList<>();
-            double share =
-                    switch (entry.getKey()) {
-                        case FILES -> TOOLS_SHARE;
-                        case NARRATIVE -> SLACK * SUMMARY_SHARE;
-                        default -> 0;
-                    };
-            double room = share == 0 ? others : cap * share;
-            for (StateItem item : entry.getValue()) {
+        beside.forEach((content, items) -> {
+            double room = cap * SHARES.getOrDefault(content, 0.0);
+            List<StateItem> fitting = kept.computeIfAbsent(content, key -> new ArrayList<>());
+            for (StateItem item : items) {
                 double cost = TokenEstimate.of(item.text()) + 1;
                 if (cost <= room) {
                     room -= cost;
                     fitting.add(item);
                 }
             }
-            others = share == 0 ? room : others;
-            kept.put(entry.getKey(), fitting);
-        }
+        });
         return kept;
     }
 
@@ -146,13 +134,11 @@ record EntryWriter(StateSchema schema, TokenCounter counter, int cap, int lastSp
                 choice.forEach(unit -> placed.computeIfAbsent(fieldOf(unit), key -> new EnumMap<>(Section.class))
                         .computeIfAbsent(sectionOf(unit), key -> new ArrayList<>())
                         .add(unit)));
-        if (placed.containsKey(StateDocument.FOUND)) {
-            fields.put(StateDocument.FOUND, new ArrayList<>());
-        }
-        placed.forEach(
-                (name, sections) -> fields.getOrDefault(name, new ArrayList<>()).addAll(entries(sections, written)));
-        beside.forEach((content, items) ->
-                fields.getOrDefault(fieldOf(content), new ArrayList<>()).addAll(items));
+        placed.forEach((name, sections) ->
+                fields.computeIfAbsent(name, key -> new ArrayList<>()).addAll(entries(sections, written)));
+        beside.forEach((content, items) -> fields.computeIfAbsent(fieldOf(content), key -> new ArrayList<>())
+                .addAll(items));
+        fields.remove("");
         for (StateField field : schema.fields()) {
             List<StateItem> items = fields.getOrDefault(field.name(), List.of());
             if (field.shape() == StateField.Shape.TEXT && items.size() > 1) {
@@ -163,37 +149,29 @@ record EntryWriter(StateSchema schema, TokenCounter counter, int cap, int lastSp
     }
 
     private String fieldOf(Unit unit) {
-        String own = unit.field;
-        if (own != null) {
-            return own;
-        }
-        return switch (sectionOf(unit)) {
-            case FOUND, TOOLS -> StateDocument.FOUND;
-            case RULES, DECISIONS -> fieldOf(Content.DECISIONS);
-            case OPEN -> fieldOf(Content.NEXT);
-            default -> fieldOf(Content.FACTS);
-        };
+        return unit.field != null
+                ? unit.field
+                : switch (sectionOf(unit)) {
+                    case FOUND, TOOLS -> StateDocument.FOUND;
+                    case RULES, DECISIONS -> fieldOf(Content.DECISIONS);
+                    case OPEN -> fieldOf(Content.NEXT);
+                    default -> fieldOf(Content.FACTS);
+                };
     }
 
-    /** The field for a content; if the schema has none, that for facts, else the first list. */
+    /** The field for a content; if the schema has none, that for facts, else the first list; none for a tone or summary. */
     private String fieldOf(Content content) {
-        boolean colour = content == Content.TONE || content == Content.CONCEPTS || content == Content.NARRATIVE;
-        Optional<String> own = field(field -> field.content() == content);
-        return colour
-                ? own.orElse("")
-                : own.or(() -> field(field -> field.content() == Content.FACTS))
-                        .or(() -> field(field -> field.content() == Content.DONE))
-                        .or(() -> field(field -> field.shape() == StateField.Shape.LIST))
-                        .orElse("");
-    }
-
-    private Optional<String> field(Predicate<StateField> fits) {
-        for (StateField field : schema.fields()) {
-            if (fits.test(field)) {
-                return Optional.of(field.name());
-            }
-        }
-        return Optional.empty();
+        List<Predicate<StateField>> wanted = List.of(
+                field -> field.content() == content,
+                field -> field.content() == Content.FACTS,
+                field -> field.content() == Content.DONE,
+                field -> field.shape() == StateField.Shape.LIST);
+        return wanted.stream()
+                .limit(content == Content.TONE || content == Content.NARRATIVE ? 1 : wanted.size())
+                .flatMap(fits -> schema.fields().stream().filter(fits))
+                .findFirst()
+                .map(StateField::name)
+                .orElse("");
     }
 
     private Section sectionOf(Unit unit) {
@@ -203,42 +181,37 @@ record EntryWriter(StateSchema schema, TokenCounter counter, int cap, int lastSp
         if (unit.isFound()) {
             return unit.origin == StateItem.Origin.TOOL ? Section.TOOLS : Section.FOUND;
         }
-        if (unit.types.contains(AnchorType.CONSTRAINT) || unit.types.contains(AnchorType.PREFERENCE)) {
-            return Section.RULES;
-        }
-        if (unit.types.contains(AnchorType.DECISION)) {
-            return Section.DECISIONS;
-        }
-        boolean open = unit.types.contains(AnchorType.COMMITMENT)
-                || (unit.types.contains(AnchorType.QUESTION) && unit.message == lastSpeech);
-        return open ? Section.OPEN : Section.FACTS;
-    }
-
-    private static StateItem.Kind kindOf(Unit unit, Section section) {
-        return switch (section) {
-            case WRITTEN -> unit.kind;
-            case RULES ->
-                unit.types.contains(AnchorType.CONSTRAINT) ? StateItem.Kind.CONSTRAINT : StateItem.Kind.PREFERENCE;
-            case DECISIONS -> StateItem.Kind.DECISION;
-            case OPEN ->
-                unit.types.contains(AnchorType.COMMITMENT) ? StateItem.Kind.COMMITMENT : StateItem.Kind.QUESTION;
-            default -> unit.types.contains(AnchorType.CORRECTION) ? StateItem.Kind.CORRECTION : StateItem.Kind.FACT;
+        return switch (kindOf(unit)) {
+            case CONSTRAINT, PREFERENCE -> Section.RULES;
+            case DECISION -> Section.DECISIONS;
+            case COMMITMENT, QUESTION -> Section.OPEN;
+            default -> Section.FACTS;
         };
     }
 
+    /** The kind of the weightiest statement that a unit makes; a question is one only in the last message. */
+    private StateItem.Kind kindOf(Unit unit) {
+        return unit.types.stream()
+                .filter(type -> type != AnchorType.QUESTION || unit.message == lastSpeech)
+                .max(Comparator.comparingInt(AnchorType::weight))
+                .map(AnchorType::kind)
+                .orElse(unit.kind);
+    }
+
     /** The entries of sections; {@code written} has those of smaller and larger states. */
-    private static List<StateItem> entries(Map<Section, List<Unit>> sections, Map<Run, StateItem> written) {
+    private List<StateItem> entries(Map<Section, List<Unit>> sections, Map<Run, StateItem> written) {
         List<StateItem> items = new ArrayList<>();
         LocalDate day = null;
         for (Map.Entry<Section, List<Unit>> section : sections.entrySet()) {
             List<Unit> units = new ArrayList<>(section.getValue());
-            units.sort(Comparator.comparingLong(EntryWriter::firstMessage).thenComparingInt(unit -> unit.order));
+            units.sort(Comparator.comparingLong((Unit unit) -> unit.sources.isEmpty() ? 0 : unit.sources.get(0))
+                    .thenComparingInt(unit -> unit.order));
             int from = 0;
             while (from < units.size()) {
-                int to = endOfEntry(units, from, section.getKey());
+                int to = endOfEntry(units, from);
                 Unit first = units.get(from);
                 Run run = new Run(units.subList(from, to), day);
-                items.add(written.computeIfAbsent(run, key -> entry(key.units, section.getKey(), key.before)));
+                items.add(written.computeIfAbsent(run, key -> entry(key.units, kindOf(first), key.before)));
                 day = first.date == null ? day : first.date;
                 from = to;
             }
@@ -246,58 +219,32 @@ record EntryWriter(StateSchema schema, TokenCounter counter, int cap, int lastSp
         return items;
     }
 
-    private static long firstMessage(Unit unit) {
-        return unit.sources.isEmpty() ? 0 : unit.sources.get(0);
-    }
-
-    private static int endOfEntry(List<Unit> units, int from, Section section) {
+    /** An entry ends where the speaker, the day or the kind changes, or at a message that shares no term with it. */
+    private int endOfEntry(List<Unit> units, int from) {
         Unit first = units.get(from);
-        int length = first.text.length();
-        int to = from + 1;
-        while (to < units.size() && section != Section.WRITTEN) {
-            Unit next = units.get(to);
-            length += next.text.length();
-            boolean same = next.speaker.equals(first.speaker)
-                    && Objects.equals(next.date, first.date)
-                    && kindOf(next, section) == kindOf(first, section)
-                    && length <= (next.needs == null ? 1 : 2) * LONGEST_ENTRY
-                    && (next.sources.equals(first.sources) || isSameMatter(units.subList(from, to), next));
-            if (!same) {
-                break;
-            }
-            to++;
-        }
+        Set<Integer> matter = new HashSet<>();
+        int length = 0;
+        int to = from;
+        do {
+            Unit unit = units.get(to++);
+            length += unit.text.length();
+            IntStream.of(unit.isSpeech() ? unit.terms : Vocabulary.NONE).forEach(matter::add);
+        } while (to < units.size() && continues(first, matter, units.get(to), length));
         return to;
     }
 
-    /** True if a unit shares a term with one of the units of an entry, so that it is about the same. */
-    private static boolean isSameMatter(List<Unit> entry, Unit next) {
-        for (Unit unit : entry) {
-            if (unit.isSpeech() && sharesTerm(unit.terms, next.terms)) {
-                return true;
-            }
-        }
-        return false;
+    private boolean continues(Unit first, Set<Integer> matter, Unit next, int length) {
+        return first.from != Unit.From.WRITTEN
+                && next.speaker.equals(first.speaker)
+                && Objects.equals(next.date, first.date)
+                && kindOf(next) == kindOf(first)
+                && length + next.text.length() <= (next.needs == null ? 1 : 2) * LONGEST_ENTRY
+                && (next.sources.equals(first.sources)
+                        || IntStream.of(next.terms).anyMatch(matter::contains));
     }
 
-    private static boolean sharesTerm(int[] terms, int[] others) {
-        for (int term : terms) {
-            for (int other : others) {
-                if (term == other) {
-                    return true;
-                }
-            }
-        }
-        return false;
-    }
-
-    /** Units of one message under their label, as part of a summary. */
-    static StateItem quote(List<Unit> units) {
-        StateItem quote = entry(units, Section.FACTS, null);
-        return new StateItem(quote.text(), StateItem.Kind.NARRATIVE, quote.sources(), quote.origin(), quote.writer());
-    }
-
-    private static StateItem entry(List<Unit> units, Section section, @Nullable LocalDate before) {
+    /** The entry of units of one speaker and kind, under their label. */
+    static StateItem entry(List<Unit> units, StateItem.Kind kind, @Nullable LocalDate before) {
         Unit first = units.get(0);
         StringBuilder words = new StringBuilder(first.text);
         for (int i = 1; i < units.size(); i++) {
@@ -307,10 +254,10 @@ record EntryWriter(StateSchema schema, TokenCounter counter, int cap, int lastSp
         }
         List<List<Long>> notes = units.stream().map(unit -> unit.sources).toList();
         List<Long> sources = notes.stream().flatMap(List::stream).toList();
-        List<Integer> worths = units.stream().map(Unit::worthInHundredths).toList();
-        boolean written = section == Section.WRITTEN;
+        List<Integer> worths = first.from == Unit.From.WRITTEN
+                ? List.of()
+                : units.stream().map(Unit::worthInHundredths).toList();
         String text = new EntryLabel(first.speaker, first.date, words.toString()).write(before);
-        return new StateItem(
-                text, kindOf(first, section), sources, first.origin, first.writer, notes, written ? List.of() : worths);
+        return new StateItem(text, kind, sources, first.origin, first.writer, notes, worths);
     }
 }

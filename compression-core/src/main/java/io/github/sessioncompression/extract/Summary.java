@@ -23,10 +23,8 @@ final class Summary {
             if (unit.from != Unit.From.SPAN || !unit.isSpeech()) {
                 continue;
             }
-            boolean user = unit.origin == StateItem.Origin.USER;
-            if (user) {
-                boolean opens = asked.isEmpty() || asked.get(0).message != unit.message;
-                if (opens) {
+            if (unit.origin == StateItem.Origin.USER) {
+                if (asked.isEmpty() || asked.get(0).message != unit.message) {
                     asked.clear();
                     answer = null;
                 }
@@ -41,11 +39,12 @@ final class Summary {
         List<StateItem> quotes = new ArrayList<>();
         double room = EntryWriter.SUMMARY_SHARE * cap - (answer == null ? 0 : LABEL + answer.tokens);
         List<Unit> question = fitting(asked, room);
-        if (!question.isEmpty()) {
-            quotes.add(EntryWriter.quote(question));
+        if (question.isEmpty()) {
+            return List.of();
         }
-        if (!question.isEmpty() && answer != null) {
-            quotes.add(EntryWriter.quote(List.of(answer)));
+        quotes.add(EntryWriter.entry(question, StateItem.Kind.NARRATIVE, null));
+        if (answer != null) {
+            quotes.add(EntryWriter.entry(List.of(answer), StateItem.Kind.NARRATIVE, null));
         }
         return quotes;
     }

@@ -17,7 +17,7 @@ final class Tone {
                 .filter(unit -> unit.from == Unit.From.SPAN || unit.from == Unit.From.QUOTE)
                 .filter(unit -> unit.text.length() <= LONGEST)
                 .filter(unit -> unit.profile.cues(unit.words).contains(Cue.STYLE))
-                .map(unit -> unit.quoted(StateItem.Kind.TONE))
+                .map(unit -> EntryWriter.entry(List.of(unit), StateItem.Kind.TONE, null))
                 .toList();
         return wishes.subList(Math.max(0, wishes.size() - MOST_WISHES), wishes.size());
     }

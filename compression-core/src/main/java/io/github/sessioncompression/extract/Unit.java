@@ -2,7 +2,6 @@ package io.github.sessioncompression.extract;
 
 import io.github.sessioncompression.anchor.AnchorType;
 import io.github.sessioncompression.anchor.StatementReader.Statement;
-import io.github.sessioncompression.state.EntryLabel;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Word;
@@ -144,12 +143,6 @@ final class Unit {
     /** True if a word is of the matter: it is no value and no everyday word. */
     boolean tellsMatter(int word) {
         return !value[word] && !light[word];
-    }
-
-    /** The unit under its label as an item of a state. */
-    StateItem quoted(StateItem.Kind as) {
-        String quote = new EntryLabel(speaker, date, text).write();
-        return new StateItem(quote, as, sources, origin, StateItem.Writer.RULES);
     }
 
     /** Its worth relative to that of its words alone, in hundredths; 0 if that is not known. */
