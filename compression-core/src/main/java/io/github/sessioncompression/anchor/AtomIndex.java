@@ -65,19 +65,12 @@ public final class AtomIndex {
         }
     }
 
-    /** A value that is looked up in texts: its keys, and its letters and digits alone. */
-    public record Sought(AnchorType type, List<String> keys, String folded) {
-        /** The value of an atom in a text of that language. */
-        public static Sought of(Atom atom, LanguageProfile language) {
-            return new Sought(atom.type(), atom.keys(language), atom.folded());
-        }
-    }
-
-    /** True if the value occurs, however it is spelled. */
-    public boolean holds(Sought value) {
+    /** True if a value of a text in that language occurs, in any spelling. */
+    public boolean holds(Atom value, LanguageProfile language) {
         AnchorType type = value.type();
+        List<String> wanted = value.keys(language);
         boolean number = type == AnchorType.NUMBER;
-        boolean found = number ? keys.containsAll(value.keys()) : !Collections.disjoint(keys, value.keys());
+        boolean found = number ? keys.containsAll(wanted) : !Collections.disjoint(keys, wanted);
         boolean isWord = !number && type != AnchorType.DATE && type != AnchorType.TIME;
         return found
                 || keys.contains(value.folded())

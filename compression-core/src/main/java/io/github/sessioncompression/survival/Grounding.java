@@ -3,7 +3,6 @@ package io.github.sessioncompression.survival;
 import io.github.sessioncompression.anchor.AnchorType;
 import io.github.sessioncompression.anchor.Atom;
 import io.github.sessioncompression.anchor.AtomIndex;
-import io.github.sessioncompression.anchor.AtomIndex.Sought;
 import io.github.sessioncompression.anchor.AtomScanner;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.ToolCall;
@@ -133,7 +132,7 @@ public final class Grounding {
     }
 
     private boolean isGiven(Atom atom, LanguageProfile profile) {
-        return given.holds(Sought.of(atom, profile))
+        return given.holds(atom, profile)
                 || dates.isNear(atom, profile)
                 || (atom.type() == AnchorType.PATH && isTailGiven(atom, profile));
     }
@@ -143,7 +142,7 @@ public final class Grounding {
         String text = path.text();
         for (int slash = text.indexOf('/'); slash >= 0; slash = text.indexOf('/', slash + 1)) {
             Atom tail = new Atom(AnchorType.PATH, text.substring(slash + 1), 0, 0, false);
-            if (tail.folded().length() >= SHORTEST_TAIL && given.holds(Sought.of(tail, profile))) {
+            if (tail.folded().length() >= SHORTEST_TAIL && given.holds(tail, profile)) {
                 return true;
             }
         }

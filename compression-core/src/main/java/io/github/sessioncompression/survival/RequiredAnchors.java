@@ -7,7 +7,6 @@ import io.github.sessioncompression.anchor.AtomScanner;
 import io.github.sessioncompression.anchor.StatementReader;
 import io.github.sessioncompression.anchor.StatementReader.Statement;
 import io.github.sessioncompression.message.Entry;
-import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.state.EntryLabel;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
@@ -38,8 +37,6 @@ final class RequiredAnchors {
 
     private static final Pattern WITH_DIGIT = Pattern.compile("[^ 0-9]*+[0-9][^ ]*+");
 
-    private static final Set<Role> SPEAKERS = Set.of(Role.USER, Role.ASSISTANT);
-
     private final Map<String, Anchor> anchors = new LinkedHashMap<>();
 
     private RequiredAnchors() {}
@@ -53,13 +50,13 @@ final class RequiredAnchors {
                     .filter(item -> item.kind() != StateItem.Kind.FACT || item.origin() != StateItem.Origin.ASSISTANT)
                     .forEach(required::add);
         }
-        long last = lastSpeech(span);
-        for (Entry entry : span) {
-            for (Statement statement : reader.read(entry)) {
-                AnchorType type = type(statement, entry, last);
-                if (type != null) {
-                    required.add(anchor(type, statement));
-                }
+        List<Statement> statements = statements(span, reader);
+        long last =
+                statements.isEmpty() ? 0 : statements.get(statements.size() - 1).source();
+        for (Statement statement : statements) {
+            AnchorType type = statement.isSpeech() ? type(statement, statement.source() == last) : null;
+            if (type != null) {
+                required.add(anchor(type, statement));
             }
         }
         return List.copyOf(required.anchors.values());
@@ -68,13 +65,11 @@ final class RequiredAnchors {
     /** The sentences of the span with values, the weightiest first, by any speaker, except those that announce others; none has to be shown. */
     static List<Anchor> withValues(List<Entry> span, StatementReader reader) {
         List<Anchor> anchors = new ArrayList<>();
-        for (Entry entry : span) {
-            for (Statement statement : reader.read(entry)) {
-                boolean announces = statement.text().endsWith(":");
-                AnchorType value = statement.isSpeech() && !announces ? weightiest(statement.values()) : null;
-                if (value != null) {
-                    anchors.add(anchor(value, statement));
-                }
+        for (Statement statement : statements(span, reader)) {
+            boolean announces = statement.text().endsWith(":");
+            AnchorType value = statement.isSpeech() && !announces ? weightiest(statement.values()) : null;
+            if (value != null) {
+                anchors.add(anchor(value, statement));
             }
         }
         anchors.sort(weightiestFirst(anchors));
@@ -91,13 +86,8 @@ final class RequiredAnchors {
                 statement.origin());
     }
 
-    private static long lastSpeech(List<Entry> span) {
-        return span.stream()
-                .filter(entry -> SPEAKERS.contains(entry.message().role()))
-                .filter(entry -> !entry.message().text().isBlank())
-                .mapToLong(Entry::sequence)
-                .max()
-                .orElse(0);
+    private static List<Statement> statements(List<Entry> span, StatementReader reader) {
+        return span.stream().flatMap(entry -> reader.read(entry).stream()).toList();
     }
 
     private void add(Anchor anchor) {
@@ -132,24 +122,17 @@ final class RequiredAnchors {
         return value == null ? AnchorType.NAME : value;
     }
 
-    /** The kind of anchor that a sentence is; {@code null} if it is none. */
-    private static @Nullable AnchorType type(Statement statement, Entry entry, long last) {
-        if (!statement.isSpeech()) {
-            return null;
-        }
+    /** The kind of anchor that a sentence is, {@code null} if it is none; questions are open in the {@code last} message. */
+    private static @Nullable AnchorType type(Statement statement, boolean last) {
         AnchorType type = statement.type();
-        if (type == AnchorType.QUESTION) {
-            return entry.sequence() == last ? type : null;
-        }
         if (type != null) {
-            return type;
+            return type != AnchorType.QUESTION || last ? type : null;
         }
-        boolean withModel = entry.message().name() == null;
-        if (withModel && entry.message().role() == Role.ASSISTANT) {
-            return null;
-        }
-        AnchorType value = weightiest(statement.values());
-        return value == null && withModel && statement.namesSpeaker() ? AnchorType.NAME : value;
+        boolean model = statement.origin() == StateItem.Origin.ASSISTANT
+                && statement.speaker().equals("Assistant");
+        AnchorType value = model ? null : weightiest(statement.values());
+        boolean alone = statement.speaker().equals("User");
+        return value == null && alone && statement.namesSpeaker() ? AnchorType.NAME : value;
     }
 
     private static @Nullable AnchorType weightiest(List<Atom> values) {

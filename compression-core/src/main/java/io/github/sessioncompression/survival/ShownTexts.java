@@ -1,6 +1,7 @@
 package io.github.sessioncompression.survival;
 
 import io.github.sessioncompression.anchor.Anchor;
+import io.github.sessioncompression.anchor.Atom;
 import io.github.sessioncompression.anchor.AtomIndex;
 import io.github.sessioncompression.anchor.AtomScanner;
 import io.github.sessioncompression.text.LanguageProfile;
@@ -48,7 +49,7 @@ final class ShownTexts {
         private @Nullable LanguageProfile profile;
         private @Nullable AtomIndex values;
         private @Nullable Set<String> terms;
-        private @Nullable List<AtomIndex.Sought> sought;
+        private @Nullable List<Atom> sought;
 
         private Text(String text) {
             this.text = text;
@@ -72,11 +73,10 @@ final class ShownTexts {
             return terms;
         }
 
-        private List<AtomIndex.Sought> sought() {
+        private List<Atom> sought() {
             if (sought == null) {
                 sought = AtomScanner.scan(text, profile()).stream()
                         .filter(atom -> !atom.weak())
-                        .map(atom -> AtomIndex.Sought.of(atom, profile()))
                         .toList();
             }
             return sought;
@@ -155,7 +155,7 @@ final class ShownTexts {
         for (; indexed < texts.size(); indexed++) {
             values.addAll(texts.get(indexed).values());
         }
-        return asked.sought().stream().allMatch(values::holds);
+        return asked.sought().stream().allMatch(atom -> values.holds(atom, asked.profile()));
     }
 
     private boolean holdsWords(Text asked) {

@@ -37,8 +37,7 @@ public record SurvivalCheck(StateSchema schema, ToIntFunction<String> tokens, bo
 
     /** Tokens that the note on sentences left out adds to a state, at most; behind other entries a few more than alone. */
     public int noteTokens() {
-        int note = size(StateDocument.EMPTY.with(StateDocument.LEFT_OUT, List.of(note(999))));
-        return note - size(StateDocument.EMPTY) + ENTRY_TOKENS;
+        return tokens(StateDocument.LEFT_OUT, note(999)) + ENTRY_TOKENS;
     }
 
     /**
@@ -53,27 +52,18 @@ public record SurvivalCheck(StateSchema schema, ToIntFunction<String> tokens, bo
             @Nullable StateDocument previous, List<Entry> span, List<Entry> tail, StatementReader reader) {
         ShownTexts shown = new ShownTexts();
         tail.forEach(entry -> shown.add(entry.message().text(), List.of(entry.sequence())));
-        return new Required(this, RequiredAnchors.of(previous, span, reader.again()), span, shown, reader);
-    }
-
-    /** As {@link #required} and {@link Required#check}, of one state. */
-    public Survival check(
-            @Nullable StateDocument previous, List<Entry> span, StateDocument state, List<Entry> tail, int cap) {
-        return required(previous, span, tail, new StatementReader()).check(state, cap);
+        return new Required(RequiredAnchors.of(previous, span, reader.again()), span, shown, reader);
     }
 
     /** Sentences that a state has to show. Not thread-safe. */
-    public static final class Required {
-        private final SurvivalCheck check;
+    public final class Required {
         private final List<Anchor> anchors;
         private final List<Entry> span;
         private final ShownTexts tail;
         private final StatementReader reader;
         private final Comparator<Anchor> order;
 
-        private Required(
-                SurvivalCheck check, List<Anchor> anchors, List<Entry> span, ShownTexts tail, StatementReader reader) {
-            this.check = check;
+        private Required(List<Anchor> anchors, List<Entry> span, ShownTexts tail, StatementReader reader) {
             this.anchors = anchors;
             this.span = span;
             this.tail = tail;
@@ -88,57 +78,56 @@ public record SurvivalCheck(StateSchema schema, ToIntFunction<String> tokens, bo
          * @param cap the most tokens the state may take in its envelope, its ledger included
          */
         public Survival check(StateDocument state, int cap) {
-            return check.checked(this, state, cap);
-        }
-    }
-
-    private Survival checked(Required required, StateDocument state, int cap) {
-        ShownTexts shown = new ShownTexts(required.tail);
-        state.items().forEach(item -> shown.add(item.text(), item.sources()));
-        List<Anchor> missing =
-                required.anchors.stream().filter(anchor -> !shown.cover(anchor)).toList();
-        Comparator<Anchor> order = required.order;
-        boolean byModel = StateCut.isByModel(schema, state);
-        int own = size(state);
-        int room = cap - own - (state.items(StateDocument.LEDGER).isEmpty() ? ledgerTokens() : 0);
-        room = byModel ? Math.min(room, own) : room;
-        List<Anchor> ledger = new ArrayList<>();
-        List<Anchor> pushedOut = new ArrayList<>();
-        for (Anchor anchor : missing.stream().sorted(order).toList()) {
-            int cost = cost(anchor, room);
-            room -= cost;
-            (cost > 0 ? ledger : pushedOut).add(anchor);
-        }
-        int needed = ledger.size();
-        if (byModel && pushedOut.isEmpty()) {
-            ledger.forEach(anchor -> shown.add(anchor.sentence(), anchor.sources()));
-            for (Anchor anchor : RequiredAnchors.withValues(required.span, required.reader.again())) {
-                int cost = shown.cover(anchor) ? 0 : cost(anchor, room);
+            ShownTexts shown = new ShownTexts(tail);
+            state.items().forEach(item -> shown.add(item.text(), item.sources()));
+            List<Anchor> missing =
+                    anchors.stream().filter(anchor -> !shown.cover(anchor)).toList();
+            boolean byModel = StateCut.isByModel(schema, state);
+            int own = size(state);
+            int room = cap
+                    - own
+                    - (state.items(StateDocument.LEDGER).isEmpty()
+                            ? tokens(StateDocument.LEDGER, item("-", StateItem.Kind.FACT))
+                            : 0);
+            room = byModel ? Math.min(room, own) : room;
+            List<Anchor> ledger = new ArrayList<>();
+            List<Anchor> pushedOut = new ArrayList<>();
+            for (Anchor anchor : missing.stream().sorted(order).toList()) {
+                int cost = cost(anchor, room);
                 room -= cost;
-                if (cost > 0) {
-                    ledger.add(anchor);
-                    shown.add(anchor.sentence(), anchor.sources());
+                (cost > 0 ? ledger : pushedOut).add(anchor);
+            }
+            int needed = ledger.size();
+            if (byModel && pushedOut.isEmpty()) {
+                ledger.forEach(anchor -> shown.add(anchor.sentence(), anchor.sources()));
+                for (Anchor anchor : RequiredAnchors.withValues(span, reader.again())) {
+                    int cost = shown.cover(anchor) ? 0 : cost(anchor, room);
+                    room -= cost;
+                    if (cost > 0) {
+                        ledger.add(anchor);
+                        shown.add(anchor.sentence(), anchor.sources());
+                    }
                 }
             }
+            StateDocument whole = noted(with(state, ledger), pushedOut.size());
+            int size = size(whole);
+            while (!ledger.isEmpty() && size > cap) {
+                // Joined texts may take a few tokens more than each alone, and the note takes some.
+                Anchor last = ledger.remove(ledger.size() - 1);
+                pushedOut.addAll(0, ledger.size() < needed ? List.of(last) : List.of());
+                whole = noted(with(state, ledger), pushedOut.size());
+                size = size(whole);
+            }
+            whole = size > cap ? whole.with(StateDocument.LEFT_OUT, List.of()) : whole;
+            List<StateItem> kept = RequiredAnchors.kept(anchors, order, MOST_KEPT, MOST_KEPT_CHARACTERS);
+            return new Survival(
+                    anchors.size(),
+                    anchors.size() - missing.size(),
+                    anchors.size() - pushedOut.size(),
+                    ledger,
+                    pushedOut,
+                    whole.with(StateDocument.KEPT, kept));
         }
-        StateDocument whole = noted(with(state, ledger), pushedOut.size());
-        int size = size(whole);
-        while (!ledger.isEmpty() && size > cap) {
-            // Joined texts may take a few tokens more than each alone, and the note takes some.
-            Anchor last = ledger.remove(ledger.size() - 1);
-            pushedOut.addAll(0, ledger.size() < needed ? List.of(last) : List.of());
-            whole = noted(with(state, ledger), pushedOut.size());
-            size = size(whole);
-        }
-        whole = size > cap ? whole.with(StateDocument.LEFT_OUT, List.of()) : whole;
-        List<StateItem> kept = RequiredAnchors.kept(required.anchors, order, MOST_KEPT, MOST_KEPT_CHARACTERS);
-        return new Survival(
-                required.anchors.size(),
-                required.anchors.size() - missing.size(),
-                required.anchors.size() - pushedOut.size(),
-                ledger,
-                pushedOut,
-                whole.with(StateDocument.KEPT, kept));
     }
 
     /** Tokens of a quoted sentence; 0 if there is not so much room. */
@@ -170,10 +159,9 @@ public record SurvivalCheck(StateSchema schema, ToIntFunction<String> tokens, bo
         return state.with(StateDocument.LEDGER, items);
     }
 
-    /** Tokens of a ledger beside its entries. */
-    private int ledgerTokens() {
-        StateItem one = item("-", StateItem.Kind.FACT);
-        return size(StateDocument.EMPTY.with(StateDocument.LEDGER, List.of(one))) - size(StateDocument.EMPTY);
+    /** Tokens that a first item adds to a state. */
+    private int tokens(String field, StateItem item) {
+        return size(StateDocument.EMPTY.with(field, List.of(item))) - size(StateDocument.EMPTY);
     }
 
     private int size(StateDocument state) {

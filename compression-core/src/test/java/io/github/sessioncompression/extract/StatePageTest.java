@@ -2,6 +2,7 @@ package io.github.sessioncompression.extract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.anchor.StatementReader;
 import io.github.sessioncompression.json.JsonFields;
 import io.github.sessioncompression.message.Entries;
 import io.github.sessioncompression.message.Entry;
@@ -76,7 +77,8 @@ class StatePageTest {
         StateDocument extract = Chats.COMPILER.compile(request);
         StateDocument model = Grounding.of(answer(), request, null).state();
         Survival survival = new SurvivalCheck(StateSchema.session(), Chats.COUNTER::count, false)
-                .check(null, span, model, List.of(), CAP);
+                .required(null, span, List.of(), new StatementReader())
+                .check(model, CAP);
         StringBuilder page = new StringBuilder(String.format(
                 Locale.ROOT,
                 """

@@ -2,6 +2,7 @@ package io.github.sessioncompression.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.anchor.StatementReader;
 import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.message.Entries;
 import io.github.sessioncompression.message.Message;
@@ -70,7 +71,8 @@ class HostileAnswersTest {
             StateDocument state =
                     Attribution.of(Grounding.of(usable.state(), request, null).state(), request);
             Survival survival = new SurvivalCheck(SCHEMA, String::length, false)
-                    .check(null, request.span(), state, List.of(), Integer.MAX_VALUE);
+                    .required(null, request.span(), List.of(), new StatementReader())
+                    .check(state, Integer.MAX_VALUE);
 
             String shown = StateEnvelope.wrap(SCHEMA, survival.state());
             assertThat(shown).contains("25 euros", "Never call me before six");

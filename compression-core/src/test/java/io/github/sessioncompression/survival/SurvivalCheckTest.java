@@ -2,6 +2,7 @@ package io.github.sessioncompression.survival;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.anchor.StatementReader;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.recall.RecallTool;
@@ -15,6 +16,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class SurvivalCheckTest {
@@ -36,9 +38,24 @@ class SurvivalCheckTest {
         return StateDocument.ofTexts(Map.of("logos", List.of(logos)));
     }
 
+    private Survival check(
+            @Nullable StateDocument previous, List<Entry> span, StateDocument state, List<Entry> tail, int cap) {
+        return check(check, previous, span, state, tail, cap);
+    }
+
+    private static Survival check(
+            SurvivalCheck check,
+            @Nullable StateDocument previous,
+            List<Entry> span,
+            StateDocument state,
+            List<Entry> tail,
+            int cap) {
+        return check.required(previous, span, tail, new StatementReader()).check(state, cap);
+    }
+
     @Test
     void quotesMissingRuleWithSpeakerAndDay() {
-        Survival survival = check.check(
+        Survival survival = check(
                 null, said("Please never email customers on Sundays."), state("The user sells tea."), List.of(), 500);
 
         assertThat(survival.state().texts(StateDocument.LEDGER))
@@ -58,7 +75,7 @@ class SurvivalCheckTest {
                 StateItem.Origin.USER,
                 StateItem.Writer.RULES);
 
-        Survival survival = check.check(null, said, new StateDocument(Map.of("logos", List.of(entry))), List.of(), 500);
+        Survival survival = check(null, said, new StateDocument(Map.of("logos", List.of(entry))), List.of(), 500);
 
         assertThat(survival.held()).isEqualTo(survival.required()).isEqualTo(1);
     }
@@ -73,7 +90,7 @@ class SurvivalCheckTest {
                 StateItem.Origin.USER,
                 StateItem.Writer.RULES);
 
-        Survival survival = check.check(null, said, new StateDocument(Map.of("logos", List.of(entry))), List.of(), 500);
+        Survival survival = check(null, said, new StateDocument(Map.of("logos", List.of(entry))), List.of(), 500);
 
         assertThat(survival.held()).isZero();
         assertThat(survival.required()).isEqualTo(1);
@@ -81,7 +98,7 @@ class SurvivalCheckTest {
 
     @Test
     void takesParaphraseWithValuesForCovered() {
-        Survival survival = check.check(
+        Survival survival = check(
                 null,
                 said("The spare part costs 8.90 EUR and comes on Wednesday."),
                 state("Spare part: costs 8.90 EUR, comes Wednesday."),
@@ -94,15 +111,10 @@ class SurvivalCheckTest {
 
     @Test
     void missesOtherValueAndLostNegation() {
-        assertThat(check.check(
-                                null,
-                                said("The part costs 8.90 EUR."),
-                                state("The part costs 9.80 EUR."),
-                                List.of(),
-                                500)
+        assertThat(check(null, said("The part costs 8.90 EUR."), state("The part costs 9.80 EUR."), List.of(), 500)
                         .ledger())
                 .hasSize(1);
-        assertThat(check.check(
+        assertThat(check(
                                 null,
                                 said("You must not call the customer Okafor."),
                                 state("You must call the customer Okafor."),
@@ -116,13 +128,12 @@ class SurvivalCheckTest {
     void takesKeptMessagesForCovering() {
         List<Entry> span = said("We decided to use blue paint.");
 
-        assertThat(check.check(null, span, StateDocument.EMPTY, span, 500).ledger())
-                .isEmpty();
+        assertThat(check(null, span, StateDocument.EMPTY, span, 500).ledger()).isEmpty();
     }
 
     @Test
     void asksOfTheModelOnlyForPromisesAndDecisions() {
-        Survival survival = check.check(
+        Survival survival = check(
                 null,
                 said("A: The warehouse holds 4711 boxes.", "A: I will send the report on Monday."),
                 StateDocument.EMPTY,
@@ -136,8 +147,8 @@ class SurvivalCheckTest {
 
     @Test
     void countsFactsPushedOut() {
-        Survival survival = check.check(
-                null, said("Never phone me.", "My budget is 900 euros."), StateDocument.EMPTY, List.of(), 45);
+        Survival survival =
+                check(null, said("Never phone me.", "My budget is 900 euros."), StateDocument.EMPTY, List.of(), 45);
 
         assertThat(survival.ledger().size() + survival.pushedOut().size()).isEqualTo(survival.required());
         assertThat(survival.pushedOut()).isNotEmpty();
@@ -149,9 +160,9 @@ class SurvivalCheckTest {
         SurvivalCheck searching = new SurvivalCheck(SCHEMA, TokenCounter.o200k()::count, true);
         StateDocument state = state("The user plans a trip.");
 
-        Survival all = check.check(null, span, state, List.of(), 500);
-        Survival some = check.check(null, span, state, List.of(), 80);
-        Survival found = searching.check(null, span, state, List.of(), 80);
+        Survival all = check(null, span, state, List.of(), 500);
+        Survival some = check(null, span, state, List.of(), 80);
+        Survival found = check(searching, null, span, state, List.of(), 80);
 
         assertThat(all.state().items(StateDocument.LEFT_OUT)).isEmpty();
         assertThat(some.state().text(StateDocument.LEFT_OUT))
@@ -167,7 +178,7 @@ class SurvivalCheckTest {
         for (int cap = 1; cap < 140; cap++) {
             StateDocument state = state("The user plans a trip.");
             int bare = size(state);
-            Survival survival = check.check(null, span, state, List.of(), cap);
+            Survival survival = check(null, span, state, List.of(), cap);
 
             assertThat(size(survival.state().with(StateDocument.KEPT, List.of())))
                     .isLessThanOrEqualTo(Math.max(bare, cap));
@@ -190,7 +201,7 @@ class SurvivalCheckTest {
             said.add("Never sell crate QX-" + (4_100 + i) + " for less than " + (200 + i) + " euros.");
         }
         StateDocument state = byModel("The user sells crates at fixed prices.", "They are all in the depot at Kiel.");
-        Survival survival = check.check(null, said(said.toArray(String[]::new)), state, List.of(), 5_000);
+        Survival survival = check(null, said(said.toArray(String[]::new)), state, List.of(), 5_000);
 
         StateDocument quoting =
                 state.with(StateDocument.LEDGER, survival.state().items(StateDocument.LEDGER));
@@ -202,7 +213,7 @@ class SurvivalCheckTest {
 
     @Test
     void coversSentenceWithItsValuesInSeveralEntries() {
-        Survival survival = check.check(
+        Survival survival = check(
                 null,
                 said("Ship crate QX-4107 to Kiel by 9 May 2025."),
                 byModel("9.5.2025 ist der letzte Tag.", "Kiste QX 4107 geht nach Norden."),
@@ -224,8 +235,8 @@ class SurvivalCheckTest {
                 "The user sells cheese from several depots and asks for their stocks and prices now.",
                 "Nothing else was said so far, and the assistant was friendly and brief in all of its answers.");
 
-        Survival survival = check.check(null, span, state, List.of(), 500);
-        Survival later = check.check(survival.state(), said("Thanks."), state, List.of(), 500);
+        Survival survival = check(null, span, state, List.of(), 500);
+        Survival later = check(survival.state(), said("Thanks."), state, List.of(), 500);
 
         assertThat(survival.required()).isEqualTo(1);
         assertThat(survival.repaired()).isEqualTo(1);
@@ -234,7 +245,7 @@ class SurvivalCheckTest {
                 .anyMatch(text -> text.contains("18.50"))
                 .anyMatch(text -> text.contains("4711"));
         assertThat(later.required()).isEqualTo(1);
-        assertThat(check.check(null, span, StateDocument.EMPTY, List.of(), 500).ledger())
+        assertThat(check(null, span, StateDocument.EMPTY, List.of(), 500).ledger())
                 .hasSize(1);
     }
 
@@ -244,7 +255,7 @@ class SurvivalCheckTest {
 
     @Test
     void restoresRuleForgottenByLaterState() {
-        StateDocument first = check.check(
+        StateDocument first = check(
                         null,
                         said("Never email customers on Sundays."),
                         state("Never email customers on Sundays."),
@@ -252,8 +263,7 @@ class SurvivalCheckTest {
                         500)
                 .state();
 
-        Survival second =
-                check.check(first, said("Thanks, that is all."), state("The user is content."), List.of(), 500);
+        Survival second = check(first, said("Thanks, that is all."), state("The user is content."), List.of(), 500);
 
         assertThat(first.texts(StateDocument.LEDGER)).isEmpty();
         assertThat(second.state().texts(StateDocument.LEDGER))
