@@ -2,7 +2,6 @@ package io.github.sessioncompression.anchor;
 
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Letters;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +15,6 @@ final class NumberReading {
     private static final String BEFORE = "$€£¥₽₹₩₺￥-−–+±<>≤≥=~≈≠'’";
 
     private static final String JOINTS = "-–x×/:";
-    private static final List<String> DAY_PARTS = List.of("上午", "下午", "晚上", "早上", "中午", "凌晨", "午前", "午後", "夜", "朝");
     /** Letters and signs of the longest unit that is written to its number. */
     private static final int LONGEST_UNIT = 4;
 
@@ -121,11 +119,7 @@ final class NumberReading {
             int digits = days.digitsAt(end + 1);
             boolean minutes = digits > 0 && end + 1 + digits < text.length() && text.charAt(end + 1 + digits) == '分';
             boolean half = end + 1 < text.length() && text.charAt(end + 1) == '半';
-            int start = from;
-            for (String part : DAY_PARTS) {
-                start = text.startsWith(part, from - part.length()) ? Math.min(start, from - part.length()) : start;
-            }
-            return days.atom(AnchorType.TIME, start, minutes ? end + 2 + digits : half ? end + 2 : end + 1, false);
+            return days.atom(AnchorType.TIME, from, minutes ? end + 2 + digits : half ? end + 2 : end + 1, false);
         }
         return null;
     }

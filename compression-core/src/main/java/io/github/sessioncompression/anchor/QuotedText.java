@@ -26,8 +26,6 @@ public final class QuotedText {
             """
             document documents context page article source sources search_results result results retrieved quote
             email file attachment excerpt html content tool_result pasted blockquote""");
-    private static final List<String> FORWARDED =
-            List.of("-----original message", "---------- forwarded", "begin forwarded message", "-----ursprüngliche");
 
     private final String text;
     /** Start of each line; the last one is the end of the text. */
@@ -118,8 +116,8 @@ public final class QuotedText {
                 end = i;
             } else if (head.startsWith(">")) {
                 end = i + 1;
-            } else if (FORWARDED.stream().anyMatch(head::startsWith) || headers == DATA_LINES) {
-                mark(i + 1 - Math.max(1, headers), quoted.length);
+            } else if (headers == DATA_LINES) {
+                mark(i + 1 - headers, quoted.length);
                 return;
             } else if (head.startsWith("<")) {
                 end = lineOfClosingTag(i, head);

@@ -84,15 +84,14 @@ public final class StatementReader {
         int own = text.indexOf(parts.own());
         int found = text.indexOf(parts.found());
         List<Statement> statements = new ArrayList<>();
-        if (own >= 0 && own <= found) {
+        if (own >= 0) {
             statements.addAll(read(entry, own, own + parts.own().length(), false));
         }
         if (found >= 0) {
             statements.addAll(read(entry, found, found + parts.found().length(), true));
         }
-        if (own >= 0 && own > found) {
-            statements.addAll(read(entry, own, own + parts.own().length(), false));
-        }
+        statements.sort(
+                Comparator.comparingInt(statement -> statement.sentence().start()));
         return statements;
     }
 

@@ -10,7 +10,6 @@ import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateField.Content;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.token.TokenCounter;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,7 +59,7 @@ public final class Extract {
         all = units.all();
         new Ties().tie(all);
         String wish = request.focus();
-        Set<Integer> focus = wish == null ? Set.of() : new HashSet<>(vocabulary.known(units.language(), wish));
+        Set<Integer> focus = wish == null ? Set.of() : vocabulary.known(units.language(), wish);
         Salience salience = new Salience(vocabulary, all, units.answers(), focus);
         all.forEach(salience::measure);
         results.weigh();

@@ -6,7 +6,6 @@ import io.github.sessioncompression.redaction.Redactor;
 import io.github.sessioncompression.state.Artefacts.Work;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
-import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.token.TokenCounter;
 import java.util.List;
@@ -61,18 +60,8 @@ public final class ExtractCompiler {
         return new Extract(request, new Redaction(redactor), reader, counter, tools);
     }
 
-    /** A state of at most {@code maxTokens} tokens, in the fields that the schema has; unchanged if it fits already. */
+    /** The best of a state's entries and sentences, in the fields that the schema has. */
     StateDocument condense(StateSchema schema, StateDocument state, int maxTokens) {
-        CompileRequest request = new CompileRequest(schema, List.of(), state, null, maxTokens);
-        boolean sameShape = state.fields().keySet().stream().allMatch(name -> hasField(schema, name));
-        if (sameShape && counter.count(StateEnvelope.wrap(schema, state)) <= maxTokens) {
-            return state;
-        }
-        return compile(request);
-    }
-
-    private static boolean hasField(StateSchema schema, String name) {
-        return StateDocument.isBesideSchema(name)
-                || schema.fields().stream().anyMatch(field -> field.name().equals(name));
+        return compile(new CompileRequest(schema, List.of(), state, null, maxTokens));
     }
 }

@@ -53,13 +53,7 @@ final class Selection {
      */
     static List<List<Unit>> choose(Collection<Unit> units, Vocabulary vocabulary, List<Unit> first, double tokens) {
         Selection selection = new Selection(vocabulary, tokens);
-        for (Unit unit : first) {
-            List<Unit> chain = unit.chain(MAX_CHAIN, false);
-            selection.choose(
-                    chain,
-                    SEPARATOR_TOKENS
-                            + chain.stream().mapToDouble(part -> part.tokens).sum());
-        }
+        first.forEach(unit -> selection.choose(unit.chain(MAX_CHAIN, false)));
         Set<String> said = new HashSet<>();
         for (Unit unit : units) {
             boolean repeated = unit.from != Unit.From.BEFORE && !said.add(unit.speaker + '\n' + unit.text);
@@ -83,19 +77,24 @@ final class Selection {
                 heap.add(now);
                 continue;
             }
-            choose(now.chain(), now.cost());
+            choose(now.chain());
         }
     }
 
-    private void choose(List<Unit> chain, double cost) {
+    private void choose(List<Unit> chain) {
         for (Unit unit : chain) {
             unit.chosen = true;
             cover(unit, 1);
         }
         if (!chain.isEmpty()) {
             choices.add(chain);
-            spent += cost;
+            spent += cost(chain);
         }
+    }
+
+    private static double cost(List<Unit> chain) {
+        return SEPARATOR_TOKENS
+                + chain.stream().mapToDouble(unit -> unit.tokens).sum();
     }
 
     private void cover(Unit unit, int by) {
@@ -111,7 +110,7 @@ final class Selection {
         }
         List<Unit> chain = unit.chain(MAX_CHAIN, true);
         double gain = 0;
-        double cost = SEPARATOR_TOKENS;
+        double cost = cost(chain);
         int content = 0;
         for (Unit part : chain) {
             for (int i = 0; i < part.terms.length; i++) {
@@ -119,12 +118,11 @@ final class Selection {
                 bySpeaker[part.spoken[i]]++;
                 byAnyone[part.terms[i]]++;
             }
-            cost += part.tokens;
             content += part.content;
         }
         chain.forEach(part -> cover(part, -1));
         gain *= content == 0 ? NO_CONTENT : content == 1 ? LONE_WORD : content == 2 ? TWO_WORDS : 1;
-        return cost <= tokens ? new Candidate(unit, chain, cost, Math.max(LEAST, gain) / cost) : null;
+        return cost <= tokens ? new Candidate(unit, chain, Math.max(LEAST, gain) / cost) : null;
     }
 
     private double novelty(Unit unit, int i) {
@@ -137,8 +135,7 @@ final class Selection {
         return byAnyone[unit.terms[i]] > 0 ? KNOWN_FROM_OTHER : 1;
     }
 
-    private record Candidate(Unit unit, List<Unit> chain, double cost, double density)
-            implements Comparable<Candidate> {
+    private record Candidate(Unit unit, List<Unit> chain, double density) implements Comparable<Candidate> {
         /** Densest first, then in the order of the chat. */
         @Override
         public int compareTo(Candidate other) {

@@ -121,14 +121,11 @@ public final class StateFitter {
             boolean one = field.shape() == StateField.Shape.TEXT && !items.isEmpty();
             fields.put(field.name(), one ? List.of(StateItem.joined(" ", items)) : items);
         }
-        for (String name : List.of(StateDocument.FOUND, StateDocument.LEDGER, StateDocument.LEFT_OUT)) {
-            List<StateItem> items = all(states, name);
-            if (!items.isEmpty()) {
-                fields.put(name, items);
-            }
-        }
         StateDocument last = states.get(states.size() - 1);
         return new StateDocument(fields)
+                .with(StateDocument.FOUND, all(states, StateDocument.FOUND))
+                .with(StateDocument.LEDGER, all(states, StateDocument.LEDGER))
+                .with(StateDocument.LEFT_OUT, all(states, StateDocument.LEFT_OUT))
                 .with(StateDocument.SEGMENTS, last.items(StateDocument.SEGMENTS))
                 .with(StateDocument.EARLIER, last.items(StateDocument.EARLIER));
     }

@@ -13,13 +13,15 @@ import io.github.sessioncompression.text.Sentence;
 import io.github.sessioncompression.text.SentenceSplitter;
 import io.github.sessioncompression.text.Word;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Makes units of what tools returned: one for each object of JSON with at least two values, one for each line of other text with at least three words; a long line is
@@ -45,7 +47,6 @@ final class ToolFacts {
 
     private static final String CLAUSE_MARKS = ",;:，；：";
 
-    private static final double TAKEN_UP = 4;
     private static final double IGNORED = 0.25;
     private static final Pattern LISTED = Pattern.compile("[0-9]{1,6}[ \t]*[→:|\t].*|[^ ]*|[-dl][-rwx]{9}.*");
     private static final Pattern SPACE = Pattern.compile(" +");
@@ -183,25 +184,21 @@ final class ToolFacts {
                 && (words >= FEWEST_WORDS || unspaced);
     }
 
-    /** Sets the worth of the results by what people and assistant wrote of them. */
+    /** Lowers the worth of results of which neither people nor the assistant wrote a value. */
     void weigh() {
-        Set<String> said = new HashSet<>();
-        for (Unit unit : units.all()) {
-            if (unit.isSpeech()) {
-                for (Word word : unit.words) {
-                    if (word.isValue()) {
-                        said.add(word.lower().toLowerCase(Locale.ROOT));
-                    }
-                }
-            }
-        }
+        Set<String> said = values(units.all().stream().filter(Unit::isSpeech));
         for (Unit unit : results) {
-            boolean takenUp = unit.words.stream().anyMatch(word -> word.isValue() && said.contains(word.lower()));
-            double by = takenUp ? TAKEN_UP * IGNORED : IGNORED;
-            unit.factor *= by;
-            for (int i = 0; i < unit.worth.length; i++) {
-                unit.worth[i] *= by;
+            if (Collections.disjoint(said, values(Stream.of(unit)))) {
+                unit.factor *= IGNORED;
+                Arrays.setAll(unit.worth, term -> IGNORED * unit.worth[term]);
             }
         }
+    }
+
+    private static Set<String> values(Stream<Unit> units) {
+        return units.flatMap(unit -> unit.words.stream())
+                .filter(Word::isValue)
+                .map(Word::lower)
+                .collect(Collectors.toSet());
     }
 }

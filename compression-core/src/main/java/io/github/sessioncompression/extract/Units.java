@@ -8,6 +8,7 @@ import io.github.sessioncompression.state.EntryLabel;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
+import io.github.sessioncompression.text.Letters;
 import io.github.sessioncompression.text.Sentence;
 import io.github.sessioncompression.text.SentenceSplitter;
 import io.github.sessioncompression.text.Word;
@@ -58,7 +59,7 @@ final class Units {
             Unit unit = unit(as, statement, List.of(entry.sequence()), terms, read);
             unit.opensMessage = read == 0;
             unit.needs = heads.headOf(unit, sentence.start());
-            unit.adjacent = end >= 0 && isSpace(text, end, sentence.start());
+            unit.adjacent = end >= 0 && Letters.all(text.substring(end, sentence.start()), c -> c == ' ');
             add(unit);
             read += sentence.words().size();
             end = sentence.mark() == 0 ? -1 : sentence.end();
@@ -76,15 +77,6 @@ final class Units {
         List<Word> words = new ArrayList<>();
         sentences.forEach(sentence -> words.addAll(sentence.words()));
         return words;
-    }
-
-    private static boolean isSpace(String text, int from, int to) {
-        for (int i = from; i < to; i++) {
-            if (text.charAt(i) != ' ') {
-                return false;
-            }
-        }
-        return true;
     }
 
     /**

@@ -3,11 +3,13 @@ package io.github.sessioncompression.extract;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.text.Word;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Numbers the terms of a set of texts and counts them.
@@ -75,15 +77,11 @@ final class Vocabulary {
     }
 
     /** The terms of a text that were read before, without counting them. */
-    List<Integer> known(LanguageProfile profile, String text) {
-        List<Integer> found = new ArrayList<>();
-        Languages.shared().terms(profile, text, (term, start, end) -> {
-            Integer id = ids.get(term);
-            if (id != null) {
-                found.add(id);
-            }
-        });
-        return found;
+    Set<Integer> known(LanguageProfile profile, String text) {
+        return Languages.shared().contentTerms(profile, text).stream()
+                .map(ids::get)
+                .filter(Objects::nonNull)
+                .collect(Collectors.toSet());
     }
 
     /** A number for the term as one speaker's. */

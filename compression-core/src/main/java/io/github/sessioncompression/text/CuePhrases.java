@@ -1,7 +1,6 @@
 package io.github.sessioncompression.text;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -23,8 +22,6 @@ final class CuePhrases {
     /** Letters by which beginnings are looked up. */
     private static final int PREFIX = 3;
 
-    private static final int BUCKETS = 1 << 10;
-
     private record Element(Set<String> words, List<String> beginnings, boolean gap, boolean digit) {
         boolean matches(String word) {
             if (digit) {
@@ -41,8 +38,8 @@ final class CuePhrases {
     private record Phrase(List<Element> elements, boolean opens, Cue cue, boolean denies) {}
 
     private final Map<String, List<Phrase>> byWord = new HashMap<>();
-    /** By the hash of the first letters; a phrase of other letters there does not match. */
-    private final List<List<Phrase>> byPrefix = new ArrayList<>(Collections.nCopies(BUCKETS, List.of()));
+    /** By the first letters of a beginning. */
+    private final Map<String, List<Phrase>> byPrefix = new HashMap<>();
 
     private final boolean unspaced;
 
@@ -76,15 +73,8 @@ final class CuePhrases {
         Element first = elements.get(0);
         first.words().forEach(word -> byWord.computeIfAbsent(word, key -> new ArrayList<>())
                 .add(phrase));
-        for (String beginning : first.beginnings()) {
-            List<Phrase> more = new ArrayList<>(byPrefix.get(bucket(beginning)));
-            more.add(phrase);
-            byPrefix.set(bucket(beginning), more);
-        }
-    }
-
-    private static int bucket(String word) {
-        return (31 * (31 * word.charAt(0) + word.charAt(1)) + word.charAt(2)) % BUCKETS;
+        first.beginnings().forEach(word -> byPrefix.computeIfAbsent(word.substring(0, PREFIX), key -> new ArrayList<>())
+                .add(phrase));
     }
 
     private static Element element(String part) {
@@ -111,7 +101,7 @@ final class CuePhrases {
             String word = words.get(at);
             match(byWord.getOrDefault(word, List.of()), words, at, found, denied);
             if (word.length() >= PREFIX) {
-                match(byPrefix.get(bucket(word)), words, at, found, denied);
+                match(byPrefix.getOrDefault(word.substring(0, PREFIX), List.of()), words, at, found, denied);
             }
         }
         found.removeAll(denied);
