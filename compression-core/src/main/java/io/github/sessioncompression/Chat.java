@@ -128,10 +128,17 @@ final class Chat {
         return rules().tokens().counts(messages);
     }
 
-    /** Adds messages; returns them with their places, and the messages that others had added before them. */
-    List<Entry> add(List<Message> messages, int[] tokens, @Nullable String key) {
+    /**
+     * Messages that were appended.
+     *
+     * @param incarnation that of the conversation they are in
+     * @param entries the messages with their places
+     */
+    record Appended(String incarnation, List<Entry> entries) {}
+
+    Appended add(List<Message> messages, int[] tokens, @Nullable String key) {
         List<Message> bound = bound(messages);
-        List<Entry> added = tryAppend(bound, tokens, key);
+        Appended added = tryAppend(bound, tokens, key);
         for (int tries = 1; added == null; tries++) {
             refuseAfter(tries);
             sync();
@@ -147,12 +154,15 @@ final class Chat {
 
     /** Adds messages that are {@link #bound} already; {@code null}, and nothing added, if another process was faster. */
     @Nullable
-    List<Entry> tryAppend(List<Message> messages, int[] tokens, @Nullable String key) {
+    Appended tryAppend(List<Message> messages, int[] tokens, @Nullable String key) {
         Change change = stored.append(messages, tokens, key);
         if (!follow(change)) {
             return null;
         }
-        return change instanceof Change.Added added ? added.entries() : List.of();
+        if (change instanceof Change.Known known) {
+            return new Appended(known.incarnation(), known.entries());
+        }
+        return new Appended(stored.incarnation(), change instanceof Change.Added added ? added.entries() : List.of());
     }
 
     boolean tryAdd(List<Message> messages, int[] tokens) {

@@ -1,9 +1,9 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.Chat.Appended;
 import io.github.sessioncompression.Plan.Planner;
 import io.github.sessioncompression.cut.Pins;
 import io.github.sessioncompression.cut.Pins.Turns;
-import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.policy.CompressionPolicy;
@@ -40,19 +40,8 @@ final class ConversationEdits {
         return clock().instant();
     }
 
-    /**
-     * Messages that were appended.
-     *
-     * @param incarnation that of the conversation they are in
-     * @param entries the messages with their places
-     */
-    record Appended(String incarnation, List<Entry> entries) {}
-
     Appended append(List<Message> messages, String key) {
-        return Objects.requireNonNull(append(messages, (chat, tokens) -> {
-            List<Entry> added = chat.add(messages, tokens, key);
-            return new Appended(chat.stored().incarnation(), added);
-        }));
+        return Objects.requireNonNull(append(messages, (chat, tokens) -> chat.add(messages, tokens, key)));
     }
 
     /** Appends messages of a turn; {@code null}, and nothing appended, if its question is not in this conversation. */
@@ -61,9 +50,9 @@ final class ConversationEdits {
         return append(messages, (chat, tokens) -> {
             List<Message> bound = question.isIn(chat) ? chat.bound(messages) : messages;
             for (int tries = 1; question.isIn(chat); tries++) {
-                List<Entry> added = chat.tryAppend(bound, tokens, null);
+                Appended added = chat.tryAppend(bound, tokens, null);
                 if (added != null) {
-                    return new Appended(chat.stored().incarnation(), added);
+                    return added;
                 }
                 chat.refuseAfter(tries);
                 chat.sync();
@@ -86,12 +75,16 @@ final class ConversationEdits {
         int[] tokens = parts.rules().tokens().counts(messages);
         boolean[] begins = new boolean[1];
         boolean[] relieve = new boolean[1];
-        Appended appended = chats.get(chat -> {
+        Appended appended = parts.appending(chat -> {
             begins[0] = chat.stored().isEmpty();
             long last = chat.stored().lastSequence();
+            int viewed = chat.views().lastTokens();
             Appended done = how.append(chat, tokens);
+            if (done != null && chat.views().lastTokens() == viewed) { // else a view may have shown them already
+                noteQuestions(chat, messages, tokens);
+            }
             if (done != null) {
-                relieve[0] = follow(chat, last, messages, tokens);
+                relieve[0] = follow(chat, last, messages);
             }
             return done;
         });
@@ -106,11 +99,10 @@ final class ConversationEdits {
     }
 
     /** Takes account of what was appended after number {@code last}; true if room must be made in the background. */
-    private boolean follow(Chat chat, long last, List<Message> messages, int[] tokens) {
+    private boolean follow(Chat chat, long last, List<Message> messages) {
         if (messages.stream().anyMatch(Message::pinned)) {
             parts.reporter().pins(chat);
         }
-        noteQuestions(chat, messages, tokens);
         LargeMessages.reportAdded(chat, last, parts.reporter());
         chat.keepSwitch(clock());
         parts.reporter().messages(chat);

@@ -2,6 +2,8 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.run.Guarded;
 import io.github.sessioncompression.token.ContextMeter.KnownModels;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** The parts of one conversation, wired: shared by {@link Conversation} and {@link FrameworkChat}. */
 record ConversationParts(
@@ -19,6 +21,11 @@ record ConversationParts(
         Pipeline pipeline = new Pipeline(id, settings, shared, chats, reporter);
         RoomDecision room = new RoomDecision(rules.policy(), chats, pipeline, reporter);
         return new ConversationParts(id, settings, shared, chats, reporter, room);
+    }
+
+    /** Adds messages: after other appends of this process, and without the chat's lock while the store is asked, so that a view need not wait. */
+    <R extends @Nullable Object> R appending(Function<Chat, R> append) {
+        return chats.inTurn(chat -> chat.under(null, chats::aside, append));
     }
 
     ContextRules rules() {

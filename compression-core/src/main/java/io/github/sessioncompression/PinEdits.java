@@ -29,10 +29,10 @@ record PinEdits(ConversationParts parts) {
             throw new IllegalArgumentException("text must not be blank");
         }
         Message wanted = Message.user(rule).withPinned(true);
-        parts.chats().run(chat -> {
+        parts.appending(chat -> {
             chat.sync();
             if (chat.stored().entries().stream().anyMatch(entry -> isSame(entry.message(), wanted))) {
-                return;
+                return false;
             }
             Repair repair = new Repair(false);
             chat.stored().active().forEach(entry -> repair.accept(entry.message()));
@@ -45,6 +45,7 @@ record PinEdits(ConversationParts parts) {
             chat.keepSwitch(parts.shared().clock());
             parts.reporter().messages(chat);
             parts.reporter().pins(chat);
+            return true;
         });
         parts.reporter().flush();
     }

@@ -180,7 +180,7 @@ final class SessionEnd {
         ConversationParts ended = at(copy);
         TurnQuestion question = new TurnQuestion(turn, true);
         int[] tokens = parts.rules().tokens().counts(messages);
-        List<Entry> added = ended.chats().get(it -> {
+        Chat.Appended added = ended.appending(it -> {
             it.sync();
             return question.isIn(it) ? it.add(messages, tokens, null) : null;
         });
@@ -192,7 +192,7 @@ final class SessionEnd {
             index.change(all -> Row.each(all, each -> isSame(each, copy) ? longer : each));
             finalise(longer);
         }
-        return question.turn().with(turn.incarnation(), added);
+        return question.turn().with(turn.incarnation(), added.entries());
     }
 
     /** Compresses all of it; true if another process does so at the moment. A failure has been reported, and the extract stays. */

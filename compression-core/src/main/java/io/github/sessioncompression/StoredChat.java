@@ -153,13 +153,18 @@ final class StoredChat {
         if (numbered.isEmpty()) {
             return Change.NONE;
         }
+        Head known = head;
         String life = incarnation().isEmpty() ? newId.get() : incarnation();
+        long own = numbered.get(numbered.size() - 1).sequence();
         Append result = key == null
                 ? asked.append(life, lastSequence(), newId.get(), numbered)
                 : asked.appendOnce(life, lastSequence(), key, numbered);
         if (result != Append.ADDED) {
-            long own = numbered.get(numbered.size() - 1).sequence();
             return result == Append.ALREADY_THERE ? sync(own) : null;
+        }
+        if (!incarnation().equals(known.incarnation()) || lastSequence() != known.lastSequence()) {
+            former = Math.max(former, own);
+            return new Change.Known(life, numbered);
         }
         take(numbered, life, size());
         return new Change.Added(numbered);

@@ -30,7 +30,7 @@ record TurnEnds(ConversationParts parts) {
 
     /** Adds what was shown of the answer if the chat awaits one. */
     void interrupted(String partialAnswer) {
-        relieve(parts.chats().get(chat -> {
+        relieve(parts.appending(chat -> {
             chat.sync();
             if (Turns.awaitsAnswer(chat.stored().active())) {
                 chat.add(List.of(Message.assistant(partialAnswer)));
@@ -41,7 +41,7 @@ record TurnEnds(ConversationParts parts) {
     }
 
     void answeredByTools(Predicate<ToolCall> isOfTurn, List<Message> known, String answer) {
-        relieve(parts.chats().get(chat -> {
+        relieve(parts.appending(chat -> {
             chat.sync();
             List<ToolCall> open = Turns.openCalls(chat.stored().active(), Entry::message);
             if (open.isEmpty() || !open.stream().allMatch(isOfTurn)) {

@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Guarded<T> {
     private final ReentrantLock lock = new ReentrantLock();
+    /** Held by an action that must not be overtaken while it is {@link #aside}. Never taken with the other lock held. */
+    private final ReentrantLock turn = new ReentrantLock();
+
     private final T guarded;
     private long takes;
 
@@ -27,6 +30,19 @@ public final class Guarded<T> {
             return action.apply(guarded);
         } finally {
             lock.unlock();
+        }
+    }
+
+    /** As {@link #get}, but after all other such actions: none begins while this one is {@link #aside}. */
+    public <R extends @Nullable Object> R inTurn(Function<? super T, R> action) {
+        if (lock.isHeldByCurrentThread()) {
+            return get(action);
+        }
+        turn.lock();
+        try {
+            return get(action);
+        } finally {
+            turn.unlock();
         }
     }
 

@@ -16,8 +16,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The store as one chat asks it: in the application's own calls with the chat's lock held, for a run that makes room without it, so that
- * nobody waits for the chat if the store hangs. Used under the chat's lock.
+ * The store as one chat asks it: without the chat's lock for an append and for a run that makes room, so that nobody waits for the chat if
+ * the store hangs; in other calls of the application with it. Used under the chat's lock.
  */
 public final class AskedStore {
     private final SessionStore store;
@@ -52,7 +52,7 @@ public final class AskedStore {
     }
 
     public Append appendOnce(String incarnation, long expectedLast, String key, List<Entry> entries) {
-        return store.append(messages.conversationId(), incarnation, expectedLast, key, entries);
+        return ask(() -> store.append(messages.conversationId(), incarnation, expectedLast, key, entries));
     }
 
     /** Appends, once more under the same key if the store throws: only its answer may be lost. */

@@ -153,6 +153,9 @@ public record StoredReading(SessionStore store, String conversationId) {
 
             record Added(List<Entry> entries) implements Change {}
 
+            /** Another thread has read what was appended to this incarnation, and it is followed already; an edit may have come since. */
+            record Known(String incarnation, List<Entry> entries) implements Change {}
+
             /**
              * Another record is in force, or other messages are there: the context must be rebuilt. {@code elsewhere} if it was read from the
              * store.
