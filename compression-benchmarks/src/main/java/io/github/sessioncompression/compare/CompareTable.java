@@ -2,6 +2,7 @@ package io.github.sessioncompression.compare;
 
 import io.github.sessioncompression.compare.Comparison.Row;
 import io.github.sessioncompression.conformance.ProviderRules;
+import io.github.sessioncompression.cost.PriceProfile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -35,7 +36,7 @@ final class CompareTable {
         List<String> lines = new ArrayList<>();
         lines.add(String.join(",", COLUMNS));
         rows.forEach(row -> lines.add(String.join(
-                ",", cells(row, bill(row, PriceProfile.OPENAI_LIKE), bill(row, PriceProfile.ANTHROPIC_LIKE)))));
+                ",", cells(row, bill(row, Requests.OPENAI_LIKE), bill(row, Requests.ANTHROPIC_LIKE)))));
         return lines;
     }
 
@@ -58,8 +59,8 @@ final class CompareTable {
                             " | ",
                             cells(
                                     row,
-                                    share(row, first, PriceProfile.OPENAI_LIKE),
-                                    share(row, first, PriceProfile.ANTHROPIC_LIKE)))
+                                    share(row, first, Requests.OPENAI_LIKE),
+                                    share(row, first, Requests.ANTHROPIC_LIKE)))
                     + " |");
         }
         return lines;

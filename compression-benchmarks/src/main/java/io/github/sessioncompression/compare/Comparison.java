@@ -74,7 +74,7 @@ final class Comparison {
         }
     }
 
-    private static int tokens(Transcript transcript) {
+    static int tokens(Transcript transcript) {
         ToIntFunction<Line> characters = line -> line.text().length()
                 + line.calls().stream()
                         .mapToInt(

@@ -1,7 +1,9 @@
 package io.github.sessioncompression.compare;
 
 import io.github.sessioncompression.conformance.RequestMessage.Role;
+import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One message of a transcript.
@@ -10,8 +12,9 @@ import java.util.List;
  * @param calls tool calls of an assistant message
  * @param answers id of the call that a tool message answers; empty in other messages
  * @param tool name of the tool that answers; empty in other messages
+ * @param at the time at which it was sent; {@code null} if the transcript has none
  */
-record Line(Role role, String id, String text, List<Call> calls, String answers, String tool) {
+record Line(Role role, String id, String text, List<Call> calls, String answers, String tool, @Nullable Instant at) {
     Line {
         calls = List.copyOf(calls);
     }

@@ -2,14 +2,25 @@ package io.github.sessioncompression.compare;
 
 import io.github.sessioncompression.conformance.ProviderRules;
 import io.github.sessioncompression.conformance.RequestMessage.Role;
+import io.github.sessioncompression.cost.PriceProfile;
+import io.github.sessioncompression.cost.PriceProfiles;
+import java.time.Duration;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** Sums over the requests of one replay. */
 final class Requests {
+    /** The profiles of the table; an input token costs 1 in each. */
+    static final PriceProfile OPENAI_LIKE = PriceProfiles.of("openai-like");
+
+    static final PriceProfile ANTHROPIC_LIKE = PriceProfiles.of("anthropic-like");
+    static final List<PriceProfile> PROFILES =
+            List.of(OPENAI_LIKE, ANTHROPIC_LIKE, PriceProfiles.of("gemini-like"), PriceProfiles.of("none"));
+
     private final int window;
-    private final Map<PriceProfile, Double> bills = new EnumMap<>(PriceProfile.class);
+    private final Map<PriceProfile, Double> bills = new LinkedHashMap<>();
     private final Map<ProviderRules, Integer> refused = new EnumMap<>(ProviderRules.class);
     private List<Sent> last = List.of();
     private int count;
@@ -22,18 +33,23 @@ final class Requests {
 
     Requests(int window) {
         this.window = window;
-        for (PriceProfile profile : PriceProfile.values()) {
-            bills.put(profile, 0.0);
-        }
+        PROFILES.forEach(profile -> bills.put(profile, 0.0));
         for (ProviderRules rules : ProviderRules.values()) {
             refused.put(rules, 0);
         }
     }
 
+    /** Adds a request that follows at once upon the one before. */
     void add(List<Sent> request) {
+        add(request, Duration.ZERO);
+    }
+
+    /** Adds a request; what the one before had is in the cache if {@code since} is within the lifetime of a prefix. */
+    void add(List<Sent> request, Duration since) {
         int size = request.stream().mapToInt(Sent::tokens).sum();
         int prefix = prefix(request);
-        bills.replaceAll((profile, bill) -> bill + profile.price(size, prefix));
+        bills.replaceAll((profile, bill) ->
+                bill + profile.request(size, profile.lifetime().compareTo(since) < 0 ? 0 : prefix));
         count++;
         tokens += size;
         stable += prefix;
@@ -65,6 +81,11 @@ final class Requests {
                 .filter(violation -> violation.reason().startsWith("tool calls without"))
                 .count();
         withoutUser += messages.stream().noneMatch(message -> message.role() == Role.USER) ? 1 : 0;
+    }
+
+    /** Adds a call of the model that writes states. */
+    void addCall(int input, int output) {
+        bills.replaceAll((profile, bill) -> bill + profile.call(input, output));
     }
 
     /** Input of all requests, in tokens at full price. */

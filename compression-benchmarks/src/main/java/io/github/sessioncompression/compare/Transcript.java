@@ -6,6 +6,10 @@ import io.github.sessioncompression.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -90,7 +94,19 @@ record Transcript(String name, List<Line> lines, List<Question> questions) {
                 named ? sender + ": " + text : text,
                 calls(object.get("tool_calls")),
                 text(object.get("tool_call_id")),
-                role == Role.TOOL ? sender : "");
+                role == Role.TOOL ? sender : "",
+                time(text(object.get("timestamp"))));
+    }
+
+    /** The time of a text as ISO 8601 writes it, in UTC unless it has an offset; {@code null} for any other. */
+    private static @Nullable Instant time(String text) {
+        try {
+            return text.isEmpty()
+                    ? null
+                    : DateTimeFormatter.ISO_DATE_TIME.withZone(ZoneOffset.UTC).parse(text, Instant::from);
+        } catch (DateTimeParseException e) {
+            return null;
+        }
     }
 
     private static String content(@Nullable Object content) {

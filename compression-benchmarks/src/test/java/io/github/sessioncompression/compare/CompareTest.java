@@ -27,7 +27,7 @@ class CompareTest {
         assertThat(rows).hasSameSizeAs(Memories.all()).allSatisfy(row -> {
             assertThat(row.fault()).isEmpty();
             assertThat(row.requests().count()).isEqualTo(rows.get(0).requests().count());
-            assertThat(row.requests().bill(PriceProfile.OPENAI_LIKE))
+            assertThat(row.requests().bill(Requests.OPENAI_LIKE))
                     .isBetween(
                             0.1 * row.requests().tokens(), 1.0 * row.requests().tokens());
         });
@@ -36,8 +36,8 @@ class CompareTest {
             assertThat(row.memory()).startsWith("Session Compression");
             assertThat(row.requests().above()).isZero();
             assertThat(row.requests().orphans() + row.requests().open()).isZero();
-            assertThat(row.requests().bill(PriceProfile.OPENAI_LIKE))
-                    .isLessThan(rows.get(0).requests().bill(PriceProfile.OPENAI_LIKE));
+            assertThat(row.requests().bill(Requests.OPENAI_LIKE))
+                    .isLessThan(rows.get(0).requests().bill(Requests.OPENAI_LIKE));
             assertThat(List.of(ProviderRules.values()))
                     .allMatch(rules -> row.requests().refused(rules) == 0);
         });
@@ -59,8 +59,8 @@ class CompareTest {
         assertThat(requests.orphans()).isEqualTo(1);
         assertThat(requests.refused(ProviderRules.MISTRAL)).isEqualTo(1);
         // Of the 2,000 tokens of the prefix 15 steps of 128 are cached.
-        assertThat(requests.bill(PriceProfile.OPENAI_LIKE)).isEqualTo(2_000 + 180 + 1_920 * 0.1);
-        assertThat(requests.bill(PriceProfile.ANTHROPIC_LIKE)).isEqualTo(2_000 * 1.25 + 100 * 1.25 + 2_000 * 0.1);
+        assertThat(requests.bill(Requests.OPENAI_LIKE)).isEqualTo(2_000 + 180 + 1_920 * 0.1);
+        assertThat(requests.bill(Requests.ANTHROPIC_LIKE)).isEqualTo(2_000 * 1.25 + 100 * 1.25 + 2_000 * 0.1);
     }
 
     private static Sent sent(RequestMessage message) {

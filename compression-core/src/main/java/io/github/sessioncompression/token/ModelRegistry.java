@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -29,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable, so safe for use by many threads.
  */
 public final class ModelRegistry {
-    private static final int MAX_NAME_LENGTH = 256;
+    private static final int MAX_NAME_LENGTH = ModelNames.MAX_LENGTH;
     private static final int MAX_FILE_BYTES = 1_000_000;
     private static final int MAX_QUOTED = 80;
     /** Longer than any good line; so a hostile one costs no time. */
@@ -81,7 +80,7 @@ public final class ModelRegistry {
     public ModelRegistry with(String modelName, ModelLimits modelLimits) {
         Map<String, ModelLimits> merged = new HashMap<>(limits);
         String name = Bounds.text("modelName", modelName, MAX_NAME_LENGTH);
-        merged.put(key(name), Objects.requireNonNull(modelLimits, "modelLimits"));
+        merged.put(ModelNames.key(name), Objects.requireNonNull(modelLimits, "modelLimits"));
         return new ModelRegistry(merged);
     }
 
@@ -101,7 +100,7 @@ public final class ModelRegistry {
                 throw new IllegalArgumentException(
                         source + ", line " + number + ": " + FORMAT + ", but was '" + quoted(entry) + "'");
             }
-            String key = key(parts.group(1));
+            String key = ModelNames.key(parts.group(1));
             Integer before = lineOf.put(key, number);
             if (before != null) {
                 throw new IllegalArgumentException(source + ", line " + number + ": " + quoted(key)
@@ -112,52 +111,13 @@ public final class ModelRegistry {
         return new ModelRegistry(merged);
     }
 
-    private static String key(String modelName) {
-        return modelName.strip().toLowerCase(Locale.ROOT);
-    }
-
     private static String quoted(String text) {
         return text.length() <= MAX_QUOTED ? text : text.substring(0, MAX_QUOTED) + "…";
     }
 
     /** The limits of a model; empty if the name is not known, or longer than 256 characters. */
     public Optional<ModelLimits> find(String modelName) {
-        String name = key(Objects.requireNonNull(modelName, "modelName"));
-        if (name.length() > MAX_NAME_LENGTH) {
-            return Optional.empty();
-        }
-        Optional<ModelLimits> found = longestPrefix(name);
-        for (int start = afterPrefix(name, 0); found.isEmpty() && start > 0; start = afterPrefix(name, start)) {
-            found = longestPrefix(name.substring(start));
-        }
-        return found;
-    }
-
-    private Optional<ModelLimits> longestPrefix(String name) {
-        for (int end = name.length(); end > 0; end--) {
-            if (end == name.length() || "-:@/".indexOf(name.charAt(end)) >= 0) {
-                ModelLimits known = limits.get(name.substring(0, end));
-                if (known != null) {
-                    return Optional.of(known);
-                }
-            }
-        }
-        return Optional.empty();
-    }
-
-    // What ends with '/' is a prefix in any case; before '.' and ':' only letters and hyphens are, for "gpt-4.1" is
-    // a name.
-    private static int afterPrefix(String name, int start) {
-        for (int i = start; i < name.length(); i++) {
-            char c = name.charAt(i);
-            if (c == '.' || c == ':' || c == '/') {
-                return i + 1;
-            }
-            if (c != '-' && !Character.isLetter(c)) {
-                break;
-            }
-        }
-        return name.indexOf('/', start) + 1;
+        return ModelNames.find(Objects.requireNonNull(modelName, "modelName"), limits);
     }
 
     /** The numbers of a line; {@code null} if they, or its name, are out of range. */
