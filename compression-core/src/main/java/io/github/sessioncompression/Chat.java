@@ -1,5 +1,6 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.cost.CallTimes;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.prune.Pruned;
@@ -33,6 +34,7 @@ final class Chat {
     private final ViewAccount views = new ViewAccount();
     private final AnswerPrefixes answers = new AnswerPrefixes();
     private final AttemptBackoff backoff = new AttemptBackoff();
+    private final CallTimes calls = new CallTimes();
     /** The last {@link #enable} before the conversation was in the store. */
     private @Nullable Boolean enabledFromStart;
 
@@ -81,6 +83,11 @@ final class Chat {
 
     ViewAccount views() {
         return views;
+    }
+
+    /** Times of the calls that this process has prepared. */
+    CallTimes calls() {
+        return calls;
     }
 
     AnswerPrefixes answers() {

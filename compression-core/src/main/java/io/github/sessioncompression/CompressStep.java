@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Between the two, messages may arrive and {@code clear()} may come: the boundary covers the prepared span only, and the
  * record names the one it follows.
  */
-record CompressStep(StateFitter fitter, InstantSource clock, Recipe.Aim aim) implements Step {
+record CompressStep(StateFitter fitter, InstantSource clock, ChatCosts costs, Recipe.Aim aim) implements Step {
     private static final int MOST_TOLD = 64;
 
     private static StateMode mode(Chat chat) {
@@ -95,6 +95,8 @@ record CompressStep(StateFitter fitter, InstantSource clock, Recipe.Aim aim) imp
                 boundary,
                 max,
                 replaced,
+                !free && aim == Recipe.Aim.POLICY && costs.prefersExtract(choice, cut),
+                free ? 0 : costs.paid(chat),
                 free);
     }
 
@@ -211,7 +213,8 @@ record CompressStep(StateFitter fitter, InstantSource clock, Recipe.Aim aim) imp
                         written.usage().requestTokens(),
                         written.usage().outputTokens(),
                         written.coverage(),
-                        shares(chat, shown)),
+                        shares(chat, shown),
+                        task.extract() ? task.paid() : 0),
                 clock.instant(),
                 0,
                 written.artefacts(),
@@ -290,6 +293,8 @@ record CompressStep(StateFitter fitter, InstantSource clock, Recipe.Aim aim) imp
                     base.boundary(),
                     max,
                     tokens,
+                    false,
+                    0,
                     true);
             return new Proposal.ToWrite(Stage.COMPRESS, task, written -> compress.finish(task, written));
         }

@@ -19,7 +19,8 @@ record ConversationParts(
                 new Guarded<>(new Chat(id, rules, new StoredChat(id, rules, shared.store(), shared.newId())));
         Reporter reporter = new Reporter(id, shared);
         Pipeline pipeline = new Pipeline(id, settings, shared, chats, reporter);
-        RoomDecision room = new RoomDecision(rules.policy(), chats, pipeline, reporter);
+        RoomDecision room = new RoomDecision(
+                rules.policy(), chats, pipeline, settings.steps().costs(), reporter);
         return new ConversationParts(id, settings, shared, chats, reporter, room);
     }
 

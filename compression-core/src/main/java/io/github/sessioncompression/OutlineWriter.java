@@ -58,7 +58,7 @@ record OutlineWriter(StateWriter states, CompressorParts shared, Reporter report
 
     /** The covered messages of the latest segments, which a model is to summarise. */
     private List<List<Long>> toSummarise(String conversationId, CompressTask task) {
-        if (task.free() || !states.hasModel()) {
+        if (task.free() || task.extract() || !states.hasModel()) {
             return List.of();
         }
         Set<Long> covered = new HashSet<>();

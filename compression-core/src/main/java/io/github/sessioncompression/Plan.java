@@ -1,11 +1,14 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.cost.CostEstimate;
+import io.github.sessioncompression.cost.CostEstimate.Advice;
 import io.github.sessioncompression.cut.CutPlanner;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.prune.Pruner.PruneStep;
 import io.github.sessioncompression.state.Artefacts;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param estimatedTokensAfter the context afterwards if the state took all its room, in tokens
  * @param cachedTokensLost upper bound of the tokens that the next request would no longer share with the last one, and pay in full:
  *     all behind the system prompt, 0 if nothing would be done
+ * @param costs what a compression as the policy asks for would cost and save now, even below the trigger; empty if the prices of the chat's
+ *     model are not known, or nothing can be taken
  * @param artefacts files, tools and commands that the record would list; its decisions and questions are as before
  */
 public record Plan(
@@ -37,6 +42,7 @@ public record Plan(
         long boundary,
         int estimatedTokensAfter,
         int cachedTokensLost,
+        Optional<CostEstimate> costs,
         Artefacts artefacts) {
     /** The step that would be taken. */
     public enum Step {
@@ -53,7 +59,9 @@ public record Plan(
         Plan of(Chat chat) {
             ShownChat shown = chat.shown();
             int size = shown.size();
-            if (!chat.isEnabled() || !shown.isOverTrigger()) {
+            if (!chat.isEnabled()
+                    || !shown.isOverTrigger()
+                    || (!shown.isOverHardLimit() && steps.costs().holds(chat))) {
                 return plan(chat, Plan.Step.NOTHING, 0, null, size);
             }
             PruneStep step = steps.prune().look(chat);
@@ -68,6 +76,16 @@ public record Plan(
             int others = shown.context().tokens() - shown.context().stateTokens() - cut.tokens();
             int after = others + (int) CutChoice.of(chat).stateRoom(Recipe.Aim.POLICY, cut);
             return plan(chat, Plan.Step.COMPRESS, step.results(), cut, after);
+        }
+
+        private Optional<CostEstimate> costs(Chat chat, Plan.Step step) {
+            CutChoice choice = CutChoice.of(chat);
+            CutPlanner.Cut cut = choice.cut(Recipe.Aim.POLICY);
+            CostEstimate estimate = cut == null ? null : steps.costs().of(choice, cut);
+            return Optional.ofNullable(
+                    estimate == null || step != Plan.Step.PRUNE
+                            ? estimate
+                            : estimate.with(Advice.PRUNE, "old tool results alone make room"));
         }
 
         private Plan plan(Chat chat, Plan.Step step, int results, CutPlanner.@Nullable Cut cut, int after) {
@@ -92,6 +110,7 @@ public record Plan(
                             ? 0
                             : chat.shown().context().tokens()
                                     - chat.shown().context().systemTokens(),
+                    costs(chat, step),
                     writer.artefacts(stored.record().artefacts(), writer.hidden(covered)));
         }
     }

@@ -9,7 +9,8 @@ import io.github.sessioncompression.run.Guarded;
 import java.util.function.Function;
 
 /** Decides when room is made in a conversation's context: now, in the background, or not at all. {@link Recipe} defines how. */
-record RoomDecision(CompressionPolicy policy, Guarded<Chat> chats, Pipeline pipeline, Reporter reporter) {
+record RoomDecision(
+        CompressionPolicy policy, Guarded<Chat> chats, Pipeline pipeline, ChatCosts costs, Reporter reporter) {
     /** Maximum rewrites while another process erases. */
     private static final int MOST_REWRITES = 5;
 
@@ -46,7 +47,7 @@ record RoomDecision(CompressionPolicy policy, Guarded<Chat> chats, Pipeline pipe
                 case ASYNC -> chat.backoff().isTooSoonToPay(chat.shown()) ? Need.NONE : Need.LATER;
             };
         }
-        if (chat.backoff().holds(chat.shown()) || !policy.triggerPoints().contains(point)) {
+        if (chat.backoff().holds(chat.shown()) || !policy.triggerPoints().contains(point) || costs.holds(chat)) {
             return Need.NONE;
         }
         return policy.execution() == Execution.SYNC ? Need.NOW : Need.LATER;

@@ -195,7 +195,8 @@ record Settings(
             StateFitter fitter = new StateFitter(rules.schema(), tokens::countText, offline);
             StateWriter writer = new StateWriter(
                     rules, offline, modelCompiler(policy, tokens, writing), fitter, systemContext, userOf, redactor);
-            return new Settings(rules, new Steps(fitter, clock), writer);
+            ChatCosts costs = new ChatCosts(policy.cost(), writing == null ? null : writing.modelName(), clock);
+            return new Settings(rules, new Steps(fitter, clock, costs), writer);
         }
 
         private @Nullable ModelStateCompiler modelCompiler(

@@ -69,7 +69,7 @@ record StateWriter(
     /** Writes the state that {@code task} asks for, and the model's summaries of {@code segments}; throws nothing because of the model. */
     WrittenState write(String conversationId, CompressTask task, PipelineRun run, List<List<Long>> segments) {
         Job job = new Job(task, run.focus());
-        if (model == null || task.free()) {
+        if (model == null || task.free() || task.extract()) {
             return extract(job, Outcome.Compressed.By.OFFLINE, NOTHING);
         }
         String context;

@@ -40,6 +40,8 @@ interface Step {
      * @param before the last messages before the span, to understand what it answers
      * @param span the messages as a model reads them: what must be covered and, to understand it, what is pinned among it
      * @param kept the messages that the view keeps showing
+     * @param extract true if the state is not worth the price of a model
+     * @param paid input of the chat's calls since a model was asked last, in tokens at full price
      * @param free true if it must be written without a model, because nobody asked for what that costs
      */
     record CompressTask(
@@ -55,6 +57,8 @@ interface Step {
             long boundary,
             int maxTokens,
             long replacedTokens,
+            boolean extract,
+            long paid,
             boolean free) {
         boolean stillHolds(StoredChat stored) {
             CompressionRecord now = stored.record();
@@ -102,6 +106,8 @@ interface Step {
                     boundary,
                     tokens,
                     replacedTokens,
+                    extract,
+                    paid,
                     free);
         }
     }

@@ -18,7 +18,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The steps of all {@linkplain Recipe recipes}. Immutable; shared by all conversations with the same policy. */
-record Steps(StateFitter fitter, InstantSource clock) {
+record Steps(StateFitter fitter, InstantSource clock, ChatCosts costs) {
     Step of(Recipe.Use use) {
         return switch (use.kind()) {
             case PRUNE -> prune();
@@ -39,7 +39,7 @@ record Steps(StateFitter fitter, InstantSource clock) {
     }
 
     CompressStep compress(Recipe.Aim aim) {
-        return new CompressStep(fitter, clock, aim);
+        return new CompressStep(fitter, clock, costs, aim);
     }
 
     /** Reports that the context stays above the hard limit because nothing can give way. */

@@ -20,6 +20,7 @@ record TurnEnds(ConversationParts parts) {
         parts.reporter().reported(usage);
         relieve(parts.chats().get(chat -> {
             measure.accept(chat);
+            parts.room().costs().reported(chat, usage);
             return due(chat, TriggerPoint.AFTER_RESPONSE);
         }));
     }

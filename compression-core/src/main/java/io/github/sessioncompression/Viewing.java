@@ -51,6 +51,7 @@ record Viewing(ConversationParts parts, boolean steady) {
             shown.meter().sent(context.tokens());
         }
         View view = chat.views().view(context, complete);
+        chat.calls().called(parts.shared().clock().instant(), view.stablePrefixTokens());
         chat.handedOut(context);
         parts.reporter().viewed(chat, view);
         return view;

@@ -179,6 +179,8 @@ class StrongStatesTest {
                 all.get(all.size() - 1).sequence(),
                 cap,
                 200_000,
+                false,
+                0,
                 false);
         try (SessionCompressor compressor = SessionCompressor.builder()
                 .policy(CompressionPolicy.forWindow(200_000))

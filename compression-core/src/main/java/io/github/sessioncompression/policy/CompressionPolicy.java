@@ -1,5 +1,6 @@
 package io.github.sessioncompression.policy;
 
+import io.github.sessioncompression.cost.CostOptions;
 import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.prune.PruneOptions;
 import io.github.sessioncompression.recall.ExpansionOptions;
@@ -189,6 +190,11 @@ public final class CompressionPolicy extends PolicyValues {
     /** This policy with other {@link #expansion()} options. */
     public CompressionPolicy withExpansion(ExpansionOptions options) {
         return changed(EXPANSION, options);
+    }
+
+    /** This policy with other {@link #cost()} options. */
+    public CompressionPolicy withCost(CostOptions options) {
+        return changed(COST, options);
     }
 
     /** This policy with other {@link #model()} options. */

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.policy;
 
+import io.github.sessioncompression.cost.CostOptions;
 import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.option.OptionSet;
 import io.github.sessioncompression.option.ValueType;
@@ -49,6 +50,7 @@ class PolicyValues extends OptionSet<PolicyValues> {
     static final Option<PruneOptions> PRUNE = Option.inCode("prune", PruneOptions.defaults());
     static final Option<TokenOptions> TOKENS = Option.inCode("tokens", TokenOptions.defaults());
     static final Option<ModelOptions> MODEL = Option.inCode("model", ModelOptions.defaults());
+    static final Option<CostOptions> COST = Option.inCode("cost", CostOptions.defaults());
     static final Option<ExpansionOptions> EXPANSION = Option.inCode("expansion", ExpansionOptions.defaults());
     static final Option<SessionOptions> SESSIONS = Option.inCode("sessions", SessionOptions.defaults());
 
@@ -71,6 +73,7 @@ class PolicyValues extends OptionSet<PolicyValues> {
             PRUNE,
             TOKENS,
             MODEL,
+            COST,
             EXPANSION,
             SESSIONS));
 
@@ -194,6 +197,11 @@ class PolicyValues extends OptionSet<PolicyValues> {
     /** Options of the compression model. */
     public ModelOptions model() {
         return get(MODEL);
+    }
+
+    /** Prices, and the planner that decides by them. */
+    public CostOptions cost() {
+        return get(COST);
     }
 
     /** Options of sessions. */

@@ -12,6 +12,8 @@ import io.github.sessioncompression.state.StateShares;
  * @param modelOutputTokens what the compression model wrote, 0 offline
  * @param coverage what became of the facts
  * @param shares tokens of the shown state by who wrote them
+ * @param paidTokens input of the chat's calls since a model was asked last, in tokens at full price; 0 if this state was not an extract instead
+ *     of a model's, for its price
  */
 public record Accounting(
         int messages,
@@ -20,9 +22,10 @@ public record Accounting(
         long modelInputTokens,
         long modelOutputTokens,
         Coverage coverage,
-        StateShares shares) {
+        StateShares shares,
+        long paidTokens) {
     /** Nothing covered, nothing spent. */
-    public static final Accounting NONE = new Accounting(0, 0, 0, 0, 0, Coverage.NONE, StateShares.NONE);
+    public static final Accounting NONE = new Accounting(0, 0, 0, 0, 0, Coverage.NONE, StateShares.NONE, 0);
 
     /**
      * Facts of the span and of the state before it that the new state shows: names, numbers, dates, decisions, rules and the like. Of several

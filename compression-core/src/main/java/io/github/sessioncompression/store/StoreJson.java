@@ -185,6 +185,9 @@ final class StoreJson {
         json.put("model_tokens", accounting.shares().modelTokens());
         json.put("extract_tokens", accounting.shares().extractTokens());
         json.put("ledger_tokens", accounting.shares().ledgerTokens());
+        if (accounting.paidTokens() > 0) {
+            json.put("paid_tokens", accounting.paidTokens());
+        }
         return json;
     }
 
@@ -212,7 +215,8 @@ final class StoreJson {
                         sum(coverage, "shown"),
                         sum(coverage, "left_out"),
                         sum(coverage, "invented")),
-                new StateShares(json.count("model_tokens"), json.count("extract_tokens"), json.count("ledger_tokens")));
+                new StateShares(json.count("model_tokens"), json.count("extract_tokens"), json.count("ledger_tokens")),
+                json.has("paid_tokens") ? sum(json, "paid_tokens") : 0);
     }
 
     private static long sum(JsonFields json, String field) {

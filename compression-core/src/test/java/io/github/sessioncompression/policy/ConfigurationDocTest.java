@@ -32,7 +32,7 @@ class ConfigurationDocTest {
                 # Configuration
 
                 All settings of Session Compression, with their defaults and ranges. In code they are methods of
-                `CompressionPolicy` and of its state, prune, token, model and expansion options, which have some more for
+                `CompressionPolicy` and of its state, prune, token, model, cost and expansion options, which have some more for
                 rare cases. In a properties file they look like this:
 
                 ```properties

@@ -7,6 +7,9 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.github.sessioncompression.cost.CostOptions;
+import io.github.sessioncompression.cost.PriceProfile;
+import io.github.sessioncompression.cost.PriceProfiles;
 import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.prune.PruneOptions;
 import io.github.sessioncompression.recall.ExpansionOptions;
@@ -50,6 +53,7 @@ class OptionsGrammarTest {
             RecallOptions.class,
             ExpansionOptions.class,
             SessionOptions.class,
+            CostOptions.class,
             CompressionPolicy.class);
 
     /** Values derived from others. */
@@ -77,6 +81,8 @@ class OptionsGrammarTest {
     private static final Map<Class<?>, List<Object>> SAMPLES = Map.ofEntries(
             Map.entry(int.class, List.of(7, 300, 5_000)),
             Map.entry(SessionOptions.class, List.of(SessionOptions.defaults().withParents(7))),
+            Map.entry(CostOptions.class, List.of(CostOptions.defaults().withPlanner(false))),
+            Map.entry(PriceProfile.class, List.of(PriceProfiles.of("local"))),
             Map.entry(double.class, List.of(0.5, 0.75, 0.9, 0.95, 1.5, 3.0)),
             Map.entry(boolean.class, List.of(true, false)),
             Map.entry(Duration.class, List.of(Duration.ofSeconds(7))),

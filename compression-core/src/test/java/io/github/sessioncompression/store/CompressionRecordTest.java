@@ -21,7 +21,7 @@ class CompressionRecordTest {
     private static final StateDocument OTHER = StateDocument.ofTexts(Map.of("logos", List.of("the pot is red")));
     private static final List<LedgerEntry> LEDGER = List.of(new LedgerEntry("pot 7", "ID", List.of(3L), 5));
     private static final CompressionRecord RECORD =
-            record(3, Cause.MODEL, new Accounting(9, 900, 90, 5, 6, Coverage.NONE, StateShares.NONE));
+            record(3, Cause.MODEL, new Accounting(9, 900, 90, 5, 6, Coverage.NONE, StateShares.NONE, 0));
 
     private static CompressionRecord record(long version, Cause cause, Accounting accounting) {
         return new CompressionRecord(

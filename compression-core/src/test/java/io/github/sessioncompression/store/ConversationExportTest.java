@@ -97,7 +97,7 @@ class ConversationExportTest {
                 List.of(new LedgerEntry(messages.text(), "date", List.of(1L, 2L), random.nextInt())),
                 random.nextBoolean(),
                 Cause.MODEL,
-                new Accounting(1, 2, 3, 4, 5, new Accounting.Coverage(9, 7, 8, 1, 2), new StateShares(20, 12, 8)),
+                new Accounting(1, 2, 3, 4, 5, new Accounting.Coverage(9, 7, 8, 1, 2), new StateShares(20, 12, 8), 0),
                 Instant.parse("2026-01-02T03:04:05.678Z"),
                 0,
                 Artefacts.NONE,

@@ -47,7 +47,8 @@ abstract class StoreRecordContract extends StoreContractFixture {
                 List.of(new LedgerEntry("8 EUR; \"now\"", "amount", List.of(1L, 2L), 3)),
                 false,
                 Cause.MODEL,
-                new Accounting(2, 300, 40, 500, 60, new Accounting.Coverage(9, 7, 8, 1, 2), new StateShares(20, 12, 8)),
+                new Accounting(
+                        2, 300, 40, 500, 60, new Accounting.Coverage(9, 7, 8, 1, 2), new StateShares(20, 12, 8), 70),
                 Instant.parse("2026-01-02T03:04:05.678Z"),
                 0,
                 Artefacts.NONE,

@@ -1,0 +1,115 @@
+package io.github.sessioncompression;
+
+import io.github.sessioncompression.cost.ChatPace;
+import io.github.sessioncompression.cost.CostCase;
+import io.github.sessioncompression.cost.CostEstimate;
+import io.github.sessioncompression.cost.CostEstimate.Advice;
+import io.github.sessioncompression.cost.CostOptions;
+import io.github.sessioncompression.cost.CostPlanner;
+import io.github.sessioncompression.cost.PriceProfile;
+import io.github.sessioncompression.cut.CutPlanner.Cut;
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.store.Accounting;
+import io.github.sessioncompression.token.Usage;
+import java.time.InstantSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Holds a chat against the prices of its model. Immutable; shared by all conversations with the same policy.
+ *
+ * @param modelName of the compression model; {@code null} if there is none, empty if its name is not known
+ */
+record ChatCosts(CostOptions options, @Nullable String modelName, InstantSource clock) {
+    /** Instructions and schema of a compression request, in tokens. */
+    private static final int INSTRUCTIONS = 1_500;
+
+    /** True if the planner decides in this chat: it is on, the chat has a compression model, and prices of its own model are known. */
+    boolean decides(Chat chat) {
+        return modelName != null && options.planner() && prices(chat) != null;
+    }
+
+    private @Nullable PriceProfile prices(Chat chat) {
+        PriceProfile listed = options.profileFor(chat.model()).orElse(null);
+        return listed == null ? null : chat.calls().learnt(listed);
+    }
+
+    /** Learns from the provider's report of the last call. */
+    void reported(Chat chat, Usage usage) {
+        options.profileFor(chat.model()).ifPresent(listed -> chat.calls().reported(usage, listed));
+    }
+
+    /** True if a context above its trigger is better left as it is for now. */
+    boolean holds(Chat chat) {
+        if (!decides(chat)) {
+            return false;
+        }
+        CutChoice choice = CutChoice.of(chat);
+        Cut cut = choice.cut(Recipe.Aim.POLICY);
+        CostEstimate estimate = cut == null ? null : of(choice, cut);
+        return estimate != null && estimate.advice() == Advice.LEAVE;
+    }
+
+    /** True if a state for {@code cut} is not worth the price of a model. */
+    boolean prefersExtract(CutChoice choice, Cut cut) {
+        CostEstimate estimate = decides(choice.chat()) ? of(choice, cut) : null;
+        return estimate != null && estimate.model() == 0;
+    }
+
+    /** Costs of a compression at {@code cut}; {@code null} if the prices of the chat's model are not known. */
+    @Nullable
+    CostEstimate of(CutChoice choice, Cut cut) {
+        Chat chat = choice.chat();
+        PriceProfile prices = prices(chat);
+        if (prices == null) {
+            return null;
+        }
+        ShownChat shown = chat.shown();
+        long context = shown.context().tokens();
+        long room = choice.stateRoom(Recipe.Aim.POLICY, cut);
+        return CostPlanner.estimate(new CostCase(
+                prices,
+                options.modelProfileFor(modelName == null ? "" : modelName, prices),
+                modelName != null,
+                context,
+                shown.context().systemTokens(),
+                context - shown.context().stateTokens() - cut.tokens() + room,
+                shown.budget().hard(),
+                INSTRUCTIONS + choice.previousState() + cut.tokens(),
+                written(chat, room),
+                pace(chat, prices),
+                chat.stored().record().accounting().paidTokens() * prices.input(),
+                chat.calls().isCold(prices, clock.instant())));
+    }
+
+    /** Tokens that a model would write: as many as the last time, else half of the room. */
+    private static long written(Chat chat, long room) {
+        Accounting last = chat.stored().record().accounting();
+        return last.modelOutputTokens() > 0 ? Math.min(room, last.modelOutputTokens()) : room / 2;
+    }
+
+    private static ChatPace pace(Chat chat, PriceProfile prices) {
+        ShownChat shown = chat.shown();
+        long added = 0;
+        for (Entry entry : chat.stored().active()) {
+            added += entry.tokens();
+        }
+        long system = shown.context().systemTokens();
+        long start = Math.max(system, shown.context().tokens() - added);
+        boolean first = chat.stored().boundary() == 0;
+        ChatPace.Sum sum = new ChatPace.Sum(prices, start, first ? 0 : system);
+        for (Entry entry : chat.stored().active()) {
+            sum.add(entry.tokens(), entry.message().role() == Role.ASSISTANT);
+        }
+        return sum.pace();
+    }
+
+    /** Input of all calls since a model was asked last, in tokens at full price; 0 if the prices are not known. */
+    long paid(Chat chat) {
+        PriceProfile prices = prices(chat);
+        return prices == null
+                ? 0
+                : chat.stored().record().accounting().paidTokens()
+                        + Math.round(prices.inputTokens(pace(chat, prices).paid()));
+    }
+}
