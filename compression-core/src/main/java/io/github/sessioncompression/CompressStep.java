@@ -18,6 +18,7 @@ import io.github.sessioncompression.state.StateOptions.StateMode;
 import io.github.sessioncompression.state.StateShares;
 import io.github.sessioncompression.store.Accounting;
 import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.CompressionRecord.Bridge;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
 import io.github.sessioncompression.store.SegmentState;
 import java.time.InstantSource;
@@ -187,7 +188,23 @@ record CompressStep(StateFitter fitter, InstantSource clock, ChatCosts costs, Re
         StateDocument shown = fitter.joined(List.of(fitter.within(written, room - rules.stateTokens(rest)), rest))
                 .with(StateDocument.EARLIER, earlier(chat));
         StateDocument whole = fitter.joined(List.of(written, behind)).with(StateDocument.EARLIER, earlier(chat));
-        chat.shown().leaveOut(standIn.through(), fitter.within(shown, room), whole);
+        bridge(chat, new Bridge(standIn.through(), fitter.within(shown, room), whole));
+    }
+
+    /** Shows an extract in all processes; in this one alone if the store does not take it. */
+    void bridge(Chat chat, Bridge extract) {
+        try {
+            if (!chat.commit(chat.stored().record().bridged(extract, clock.instant()))) {
+                chat.sync();
+            }
+        } catch (RuntimeException e) {
+            Log.LOG.debug(
+                    "An extract is shown in this process only: the store failed with {}.",
+                    e.getClass().getName());
+        }
+        if (chat.stored().record().bridge().equals(extract) || chat.shown().leftOutThrough() < extract.through()) {
+            chat.shown().leaveOut(extract.through(), extract.shown(), extract.whole());
+        }
     }
 
     private CompressionRecord next(
@@ -218,7 +235,8 @@ record CompressStep(StateFitter fitter, InstantSource clock, ChatCosts costs, Re
                 clock.instant(),
                 0,
                 written.artefacts(),
-                base.chosen());
+                base.chosen(),
+                Bridge.NONE);
     }
 
     /** A written state with what the last one shows of earlier sessions. */

@@ -205,7 +205,7 @@ public final class Conversation {
         return new PinEdits(parts).pins();
     }
 
-    /** The current compression record; empty before the first compression or pruning. */
+    /** The current compression record; empty before the first compression, pruning or extract that stands in. */
     public Optional<CompressionRecord> record() {
         return parts.shared().store().current(id());
     }

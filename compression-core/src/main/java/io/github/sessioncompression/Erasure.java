@@ -39,6 +39,7 @@ record Erasure(ContextRules rules, InstantSource clock) {
                     && record.tellings().equals(before.tellings())
                     && record.ledger().equals(before.ledger())
                     && record.artefacts().equals(before.artefacts())
+                    && record.bridge().equals(before.bridge())
                     && record.injected().equals(before.injected());
         }
     }

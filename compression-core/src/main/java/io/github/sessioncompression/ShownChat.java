@@ -9,6 +9,7 @@ import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.recall.Expansion;
 import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.store.CompressionRecord.Bridge;
 import io.github.sessioncompression.thinking.KeptThinking;
 import io.github.sessioncompression.token.ContextMeter;
 import io.github.sessioncompression.transcript.StoredReading.StoreDelta.Change;
@@ -59,13 +60,22 @@ final class ShownChat {
             append(added.entries());
         } else if (change instanceof Change.Rewritten rewritten) {
             if (rewritten.elsewhere() || stored.boundary() != truncation.boundary()) {
-                truncation = Truncation.NONE;
+                truncation = truncation(stored.record().bridge());
             }
             if (held != null && !held.takeInNew(stored, maker())) {
                 held = null;
             }
             rebuild();
         }
+    }
+
+    /** The bridge of the record, unless an edit has removed messages that it replaces. */
+    private Truncation truncation(Bridge bridge) {
+        List<Entry> active = stored.active();
+        int count = Entry.countThrough(active, bridge.through());
+        return count > 0 && active.get(count - 1).sequence() == bridge.through()
+                ? new Truncation(bridge.through(), bridge.shown(), bridge.whole(), stored.boundary())
+                : Truncation.NONE;
     }
 
     private void append(List<Entry> added) {
@@ -323,7 +333,7 @@ final class ShownChat {
         return truncation.through();
     }
 
-    /** Messages left out of the view until they can be compressed, in this process only; none once the state has another boundary. */
+    /** Messages left out of the view until they can be compressed: as the record's bridge has it, or more in this process only. */
     record Truncation(long through, StateDocument state, StateDocument whole, long boundary) {
         static final Truncation NONE = new Truncation(0, StateDocument.EMPTY, StateDocument.EMPTY, 0);
     }

@@ -12,6 +12,7 @@ import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.prune.Pruner;
 import io.github.sessioncompression.prune.Pruner.PruneStep;
 import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.store.CompressionRecord.Bridge;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -25,7 +26,7 @@ record Steps(StateFitter fitter, InstantSource clock, ChatCosts costs) {
             case PRUNE_FORCED -> new PruneResults(clock, true);
             case COMPRESS -> compress(use.aim());
             case REWRITE -> new RewriteState(compress(Recipe.Aim.CURRENT_TURN));
-            case BRIDGE -> new Bridge(compress(use.aim()));
+            case BRIDGE -> new BridgeStep(compress(use.aim()));
             case LEAVE_OUT -> new LeaveOut(false);
             case LEAVE_OUT_ALL -> new LeaveOut(true);
             case CONDENSE -> new ResizeState(fitter, clock, false);
@@ -49,12 +50,12 @@ record Steps(StateFitter fitter, InstantSource clock, ChatCosts costs) {
     }
 
     /**
-     * Leaves the older part of a chat out of the view and shows an extract for it, in this process only: until the state that
-     * will be kept is there, for which nobody waits. The part stays to be compressed, unless the process ends before.
+     * Leaves the older part of a chat out of the view and shows an extract for it, in all processes: until the state that will be kept is
+     * there, for which nobody waits. The part stays to be compressed.
      *
      * <p>The caller waits for the extract, so no more than the latest {@value #MOST_TOKENS} tokens are read for it: about a second.
      */
-    record Bridge(CompressStep compress) implements Step {
+    record BridgeStep(CompressStep compress) implements Step {
         private static final long MOST_TOKENS = 100_000;
 
         @Override
@@ -79,8 +80,11 @@ record Steps(StateFitter fitter, InstantSource clock, ChatCosts costs) {
         }
 
         private boolean show(Chat chat, CompressTask task, WrittenState.Written written, boolean partial) {
+            if (chat.shown().leftOutThrough() >= task.boundary()) {
+                return false; // another process was faster
+            }
             StateDocument state = CompressStep.withEarlier(chat, written.document());
-            chat.shown().leaveOut(task.boundary(), compress.shown(chat, task, state), state);
+            compress.bridge(chat, new Bridge(task.boundary(), compress.shown(chat, task, state), state));
             chat.standIn(new Chat.StandIn(
                     partial, now -> compress.finish(task, written).change().test(now)));
             return true;

@@ -14,6 +14,7 @@ import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.policy.FailurePolicy;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.state.StateOptions.StateMode;
+import io.github.sessioncompression.store.CompressionRecord;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
@@ -84,7 +85,9 @@ class ConversationBridgeTest {
         View bridged = chat.view();
         assertThat(bridged.stateTokens()).isPositive();
         assertThat(text(bridged)).contains("Order 1000").contains("Order 1003").doesNotContain("the model wrote this");
-        assertThat(chat.record()).as("nothing is kept of what stands in").isEmpty();
+        CompressionRecord kept = chat.record().orElseThrow();
+        assertThat(kept.boundary()).as("the messages stay to be compressed").isZero();
+        assertThat(kept.injected().isEmpty()).isTrue();
         assertThat(chat.transcript()).hasSize(2 * turns + 1);
 
         model.release();
@@ -92,7 +95,7 @@ class ConversationBridgeTest {
         View after = chat.view();
         assertThat(text(after)).contains("the model wrote this");
         assertThat(after.tokens()).isLessThanOrEqualTo(bridged.tokens());
-        assertThat(chat.record()).isPresent();
+        assertThat(chat.record().orElseThrow().boundary()).isPositive();
 
         pool.submit(() -> {}).get();
         assertThat(chat.view().leftOut()).isZero();
@@ -115,7 +118,7 @@ class ConversationBridgeTest {
         }
         assertThat(bridges).isBetween(3, 20);
         assertThat(text(chat.view())).contains("Order 10");
-        assertThat(chat.record()).isEmpty();
+        assertThat(chat.record().orElseThrow().boundary()).isZero();
     }
 
     @ParameterizedTest
@@ -136,7 +139,7 @@ class ConversationBridgeTest {
         pool.submit(() -> {}).get();
         View after = chat.view();
 
-        assertThat(chat.record()).isPresent();
+        assertThat(chat.record().orElseThrow().boundary()).isPositive();
         assertThat(text(after)).contains("the model wrote this").contains("Order 105");
         assertThat(after.tokens()).isLessThanOrEqualTo(bridged.tokens());
     }
@@ -223,6 +226,6 @@ class ConversationBridgeTest {
         View after = chat.view();
         assertThat(after.stateTokens()).as("after " + tight.stateTokens()).isGreaterThan(300);
         assertThat(text(after)).containsPattern("Order 100\\d").containsPattern("Order 102\\d");
-        assertThat(chat.record()).isEmpty();
+        assertThat(chat.record().orElseThrow().boundary()).isZero();
     }
 }

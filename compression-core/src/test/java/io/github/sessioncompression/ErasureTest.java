@@ -73,7 +73,8 @@ class ErasureTest {
                                     time.instant(),
                                     0,
                                     Artefacts.NONE,
-                                    ChosenPins.NONE),
+                                    ChosenPins.NONE,
+                                    CompressionRecord.Bridge.NONE),
                             List.of(new SegmentState(segment, 4, document, time.instant()))))
                     .isTrue();
         });
@@ -135,7 +136,8 @@ class ErasureTest {
                                     time.instant(),
                                     0,
                                     Artefacts.NONE,
-                                    ChosenPins.NONE),
+                                    ChosenPins.NONE,
+                                    CompressionRecord.Bridge.NONE),
                             List.of(
                                     new SegmentState(first, 2, older, time.instant()),
                                     new SegmentState(second, 4, newer, time.instant()))))
@@ -256,7 +258,8 @@ class ErasureTest {
                     time.instant(),
                     0,
                     Artefacts.NONE,
-                    ChosenPins.NONE);
+                    ChosenPins.NONE,
+                    CompressionRecord.Bridge.NONE);
             assertThat(chat.commit(
                             told,
                             List.of(

@@ -184,7 +184,7 @@ class HiddenTextReachTest {
         chat.append(Message.user("Fine."), Message.assistant(LONG.substring(0, 900) + SECRET.toLowerCase(Locale.ROOT)));
         fill(chat);
         assertThat(chat.view().stateTokens()).isPositive();
-        assertThat(chat.record()).isEmpty();
+        assertThat(chat.record().orElseThrow().boundary()).isZero();
         assertThat(search(chat)).contains("918273");
         assertThat(expand(chat, "m4")).contains("918273");
     }

@@ -68,7 +68,8 @@ class ShownShareTest {
                                     time.instant(),
                                     0,
                                     Artefacts.NONE,
-                                    ChosenPins.NONE),
+                                    ChosenPins.NONE,
+                                    CompressionRecord.Bridge.NONE),
                             List.of(new SegmentState(id, 2, state(items), time.instant()))))
                     .isTrue();
         });

@@ -247,7 +247,8 @@ record Reconciliation<M>(MessageLists<M> lists, StateSchema schema, InstantSourc
                         ? 0
                         : list.lines().get(list.lines().size() - 1).sequence(),
                 Artefacts.NONE,
-                base.chosen());
+                base.chosen(),
+                CompressionRecord.Bridge.NONE);
         return list.recorded(
                 Commit.of(list.incarnation(), base.version(), next).withSegments(segments),
                 side.stateInList() ? pair : null);

@@ -32,6 +32,7 @@ import java.util.stream.Stream;
  * @param lastSequence the last sequence number of the transcript when it was made, 0 if that is not known
  * @param artefacts the files, tools, commands, decisions and open questions of what is covered
  * @param chosen the application's choices about pins
+ * @param bridge what views show until a model's state covers more; {@link Bridge#NONE} if nothing
  */
 public record CompressionRecord(
         long version,
@@ -49,7 +50,21 @@ public record CompressionRecord(
         Instant createdAt,
         long lastSequence,
         Artefacts artefacts,
-        ChosenPins chosen) {
+        ChosenPins chosen,
+        Bridge bridge) {
+
+    /**
+     * An extract that replaces messages behind the boundary above the hard limit, while a model writes their state: in the record, so that
+     * all processes show the same one. The messages stay to be compressed.
+     *
+     * @param through the last sequence number that it replaces, 0 if none
+     * @param shown what views show of it and of the state before
+     * @param whole all of it, with the state before
+     */
+    public record Bridge(long through, StateDocument shown, StateDocument whole) {
+        /** No extract. */
+        public static final Bridge NONE = new Bridge(0, StateDocument.EMPTY, StateDocument.EMPTY);
+    }
 
     /**
      * Something that must be shown although the state lacks it.
@@ -81,6 +96,8 @@ public record CompressionRecord(
         MODEL,
         /** The extract compiler wrote the state. */
         OFFLINE,
+        /** An extract is shown while a model writes the state: see {@link Bridge}. */
+        BRIDGED,
         /** The injected part of the state was made smaller or larger; the state itself stayed. */
         RESIZED,
         /** Compression was switched on or off. */
@@ -102,7 +119,7 @@ public record CompressionRecord(
         public boolean isTheApplications() {
             return switch (this) {
                 case REPLACED, ERASED, ROLLED_BACK, CONTINUED -> true;
-                case NONE, PRUNED, MODEL, OFFLINE, RESIZED, SWITCHED, PINNED, FOUND -> false;
+                case NONE, PRUNED, MODEL, OFFLINE, BRIDGED, RESIZED, SWITCHED, PINNED, FOUND -> false;
             };
         }
     }
@@ -114,6 +131,7 @@ public record CompressionRecord(
         tellings = List.copyOf(tellings);
         ledger = List.copyOf(ledger);
         Objects.requireNonNull(chosen, "chosen");
+        Objects.requireNonNull(bridge, "bridge");
         Objects.requireNonNull(schema, "schema");
         Objects.requireNonNull(injected, "injected");
         Objects.requireNonNull(cause, "cause");
@@ -155,20 +173,21 @@ public record CompressionRecord(
                 Instant.EPOCH,
                 0,
                 Artefacts.NONE,
-                ChosenPins.NONE);
+                ChosenPins.NONE,
+                Bridge.NONE);
     }
 
     /** The same record, made when the transcript ended with that message. */
     public CompressionRecord madeAt(long last) {
-        return copy(last, artefacts, chosen);
+        return copy(last, artefacts, chosen, bridge);
     }
 
     /** The same record with other artefacts. */
     public CompressionRecord withArtefacts(Artefacts others) {
-        return copy(lastSequence, others, chosen);
+        return copy(lastSequence, others, chosen, bridge);
     }
 
-    private CompressionRecord copy(long last, Artefacts work, ChosenPins pins) {
+    private CompressionRecord copy(long last, Artefacts work, ChosenPins pins, Bridge shown) {
         return new CompressionRecord(
                 version,
                 boundary,
@@ -185,7 +204,8 @@ public record CompressionRecord(
                 createdAt,
                 last,
                 work,
-                pins);
+                pins,
+                shown);
     }
 
     /** The next record, with other choices about pins. */
@@ -196,12 +216,18 @@ public record CompressionRecord(
 
     /** The same record with other choices about pins. */
     public CompressionRecord choosing(ChosenPins pins) {
-        return copy(lastSequence, artefacts, pins);
+        return copy(lastSequence, artefacts, pins, bridge);
     }
 
     /** The next record, with more messages pruned. */
     public CompressionRecord pruned(Pruned more, Instant now) {
         return next(Cause.PRUNED, boundary, pinned, more, segments, tellings, injected, ledger, enabled, now);
+    }
+
+    /** The next record, with an extract for messages behind the boundary. */
+    public CompressionRecord bridged(Bridge extract, Instant now) {
+        return edited(Cause.BRIDGED, pinned, segments, tellings, injected, ledger, now)
+                .copy(0, artefacts, chosen, extract);
     }
 
     /** The next record, with more or less of the same states injected. */
@@ -255,7 +281,7 @@ public record CompressionRecord(
         List<Long> none = List.of();
         Pruned all = Pruned.through(through);
         return next(Cause.CONTINUED, through, none, all, none, none, StateDocument.EMPTY, List.of(), enabled, now)
-                .copy(0, Artefacts.NONE, ChosenPins.NONE);
+                .copy(0, Artefacts.NONE, ChosenPins.NONE, Bridge.NONE);
     }
 
     /** The next record after messages were erased, also from the states and tellings. */
@@ -323,6 +349,7 @@ public record CompressionRecord(
                 now,
                 0,
                 artefacts,
-                chosen);
+                chosen,
+                why == Cause.PRUNED || why == Cause.PINNED || why == Cause.SWITCHED ? bridge : Bridge.NONE);
     }
 }

@@ -9,9 +9,11 @@ import io.github.sessioncompression.state.Artefacts.FileUse;
 import io.github.sessioncompression.state.Artefacts.Quote;
 import io.github.sessioncompression.state.Artefacts.ToolUse;
 import io.github.sessioncompression.state.SegmentSummary;
+import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateJson;
 import io.github.sessioncompression.state.StateShares;
 import io.github.sessioncompression.store.Accounting.Coverage;
+import io.github.sessioncompression.store.CompressionRecord.Bridge;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
 import io.github.sessioncompression.store.CompressionRecord.LedgerEntry;
 import java.util.HashMap;
@@ -62,7 +64,26 @@ final class StoreJson {
         if (!record.artefacts().isEmpty()) {
             json.put("artefacts", write(record.artefacts()));
         }
+        if (record.bridge().through() > 0) {
+            json.put("bridge", write(record.bridge()));
+        }
         return json;
+    }
+
+    private static Map<String, Object> write(Bridge bridge) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("through", bridge.through());
+        json.put("whole", StateJson.writeItems(bridge.whole()));
+        if (!bridge.shown().equals(bridge.whole())) {
+            json.put("shown", StateJson.writeItems(bridge.shown()));
+        }
+        return json;
+    }
+
+    private static Bridge readBridge(JsonFields json) {
+        StateDocument whole = StateJson.readItems(json.text("whole"));
+        StateDocument shown = json.has("shown") ? StateJson.readItems(json.text("shown")) : whole;
+        return new Bridge(json.number("through", 1, Long.MAX_VALUE), shown, whole);
     }
 
     /** The record that was written. */
@@ -84,7 +105,8 @@ final class StoreJson {
                 json.time("created_at"),
                 json.has("last_sequence") ? json.number("last_sequence", 0, Long.MAX_VALUE) : 0,
                 json.has("artefacts") ? readArtefacts(json.object("artefacts")) : Artefacts.NONE,
-                new ChosenPins(json.numbers("chosen_pins"), json.numbers("chosen_unpinned")));
+                new ChosenPins(json.numbers("chosen_pins"), json.numbers("chosen_unpinned")),
+                json.has("bridge") ? readBridge(json.object("bridge")) : Bridge.NONE);
     }
 
     /** The segment as JSON. */

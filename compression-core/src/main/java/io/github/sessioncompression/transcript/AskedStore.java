@@ -151,6 +151,7 @@ public final class AskedStore {
                 && one.segments().equals(other.segments())
                 && one.tellings().equals(other.tellings())
                 && one.ledger().equals(other.ledger())
-                && one.injected().equals(other.injected());
+                && one.injected().equals(other.injected())
+                && one.bridge().equals(other.bridge());
     }
 }

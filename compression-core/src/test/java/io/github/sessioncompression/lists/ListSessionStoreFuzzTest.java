@@ -173,6 +173,7 @@ class ListSessionStoreFuzzTest {
                 first.createdAt(),
                 0,
                 Artefacts.NONE,
-                ChosenPins.NONE);
+                ChosenPins.NONE,
+                CompressionRecord.Bridge.NONE);
     }
 }

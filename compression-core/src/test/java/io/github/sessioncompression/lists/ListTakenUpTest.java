@@ -61,7 +61,8 @@ class ListTakenUpTest extends ListStoreFixture {
                         NOW,
                         7,
                         Artefacts.NONE,
-                        ChosenPins.NONE));
+                        ChosenPins.NONE,
+                        CompressionRecord.Bridge.NONE));
         assertThat(there.segments(CHAT, found.segments()))
                 .extracting(SegmentState::document)
                 .containsExactly(found.injected());

@@ -40,7 +40,8 @@ final class ModelCommits {
                 Instant.EPOCH,
                 0,
                 Artefacts.NONE,
-                ChosenPins.NONE);
+                ChosenPins.NONE,
+                CompressionRecord.Bridge.NONE);
         return Commit.of(head.incarnation(), head.recordVersion(), record).withSegments(List.of(segment));
     }
 }

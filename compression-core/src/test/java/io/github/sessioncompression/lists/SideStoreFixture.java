@@ -79,7 +79,8 @@ abstract class SideStoreFixture extends ListStoreFixture {
                 NOW,
                 0,
                 Artefacts.NONE,
-                ChosenPins.NONE);
+                ChosenPins.NONE,
+                CompressionRecord.Bridge.NONE);
         return Commit.of(head(store).incarnation(), version - 1, record).withSegments(List.of(segment));
     }
 

@@ -130,7 +130,8 @@ class SideStoreFuzzTest extends ListStoreFixture {
                         NOW,
                         0,
                         Artefacts.NONE,
-                        ChosenPins.NONE);
+                        ChosenPins.NONE,
+                        CompressionRecord.Bridge.NONE);
         Commit commit = Commit.of(head.incarnation(), head.recordVersion(), next);
         return step % 3 == 0 ? commit : commit.withSegments(List.of(segment));
     }

@@ -40,7 +40,8 @@ class CompressionRecordTest {
                 NOW,
                 0,
                 Artefacts.NONE,
-                ChosenPins.NONE);
+                ChosenPins.NONE,
+                CompressionRecord.Bridge.NONE);
     }
 
     private static CompressionRecord next(Cause cause) {

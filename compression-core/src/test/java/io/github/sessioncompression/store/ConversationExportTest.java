@@ -101,7 +101,8 @@ class ConversationExportTest {
                 Instant.parse("2026-01-02T03:04:05.678Z"),
                 0,
                 Artefacts.NONE,
-                ChosenPins.NONE);
+                ChosenPins.NONE,
+                CompressionRecord.Bridge.NONE);
     }
 
     @Test

@@ -172,7 +172,8 @@ abstract class StoreContractFixture {
                 Instant.parse("2026-01-02T03:04:05Z"),
                 0,
                 Artefacts.NONE,
-                ChosenPins.NONE);
+                ChosenPins.NONE,
+                CompressionRecord.Bridge.NONE);
     }
 
     static StateDocument document(String fact) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.Artefacts;
+import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateShares;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
 import io.github.sessioncompression.store.CompressionRecord.LedgerEntry;
@@ -52,8 +53,21 @@ abstract class StoreRecordContract extends StoreContractFixture {
                 Instant.parse("2026-01-02T03:04:05.678Z"),
                 0,
                 Artefacts.NONE,
-                ChosenPins.NONE);
+                ChosenPins.NONE,
+                new CompressionRecord.Bridge(3, document("shown of it"), document("all of it")));
         assertThat(store.commit(CHAT, Commit.of(LIFE, 0, record))).isTrue();
+        assertThat(store.current(CHAT)).contains(record);
+    }
+
+    @Test
+    void keepsLargeBridgeThatIsShownWhole() {
+        append(1, 3);
+        StateDocument all = document("Order 1000 is noted. ".repeat(500));
+        CompressionRecord record = CompressionRecord.none("session")
+                .bridged(new CompressionRecord.Bridge(3, all, all), Instant.parse("2026-01-02T03:04:05Z"));
+
+        assertThat(store.commit(CHAT, Commit.of(LIFE, 0, record))).isTrue();
+
         assertThat(store.current(CHAT)).contains(record);
     }
 

@@ -65,7 +65,8 @@ public abstract class StoreTextContract extends SessionStoreContract {
                 TIME,
                 0,
                 Artefacts.NONE,
-                ChosenPins.NONE);
+                ChosenPins.NONE,
+                CompressionRecord.Bridge.NONE);
         return Commit.of("life", version - 1, record).withSegments(List.of(segment));
     }
 

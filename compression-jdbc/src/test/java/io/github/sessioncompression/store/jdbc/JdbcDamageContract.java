@@ -126,7 +126,8 @@ abstract class JdbcDamageContract extends JdbcFaultContract {
                     Instant.EPOCH,
                     0,
                     Artefacts.NONE,
-                    ChosenPins.NONE);
+                    ChosenPins.NONE,
+                    CompressionRecord.Bridge.NONE);
             List<SegmentState> added =
                     version < 60 ? List.of() : commit(version, "x").newSegments();
             assertThat(store.commit(CHAT, new Commit("life", version - 1, 0, versioned, added)))

@@ -218,6 +218,7 @@ abstract class RedisDamageContract extends StoreDamageContract {
                 record.createdAt(),
                 0,
                 Artefacts.NONE,
-                ChosenPins.NONE);
+                ChosenPins.NONE,
+                CompressionRecord.Bridge.NONE);
     }
 }
