@@ -3,10 +3,17 @@ package io.github.sessioncompression.store;
 import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.json.JsonFields;
 import io.github.sessioncompression.json.JsonFields.JsonFormatException;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.Base64;
+import java.util.Map;
 import java.util.Optional;
+import java.util.zip.DeflaterOutputStream;
+import java.util.zip.InflaterInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,8 +24,12 @@ import org.jspecify.annotations.Nullable;
  * @param cipher seals the payloads of a store; {@code null} leaves them in the clear
  */
 public record Payloads(@Nullable PayloadCipher cipher) {
-    /** No JSON begins with this. */
+    /** No JSON begins with this, nor with the other. */
     private static final String SEALED = "sealed:";
+
+    private static final String DEFLATED = "deflated:";
+    /** Shorter JSON is kept as it is, so that it can be read by eye. */
+    private static final int LEAST_DEFLATED = 1_000;
 
     private static final String RECORD = "record";
     private static final String SEGMENT = "segment";
@@ -75,9 +86,37 @@ public record Payloads(@Nullable PayloadCipher cipher) {
         }
     }
 
+    /** JSON of a state, which takes about a third of the room then. */
+    private static String deflated(Map<String, Object> state) {
+        String json = Json.writeEscaped(state);
+        if (json.length() < LEAST_DEFLATED) {
+            return json;
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DeflaterOutputStream deflater = new DeflaterOutputStream(bytes)) {
+            deflater.write(json.getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return DEFLATED + Base64.getEncoder().encodeToString(bytes.toByteArray());
+    }
+
+    /** The JSON that was deflated; what earlier versions wrote is JSON. */
+    private static String inflated(String stored) {
+        if (!stored.startsWith(DEFLATED)) {
+            return stored;
+        }
+        byte[] bytes = Base64.getDecoder().decode(stored.substring(DEFLATED.length()));
+        try (InflaterInputStream inflater = new InflaterInputStream(new ByteArrayInputStream(bytes))) {
+            return new String(inflater.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new IllegalArgumentException("what is deflated is damaged", e);
+        }
+    }
+
     /** A record as it is kept. */
     public String write(String conversationId, CompressionRecord record) {
-        return write(new Place(RECORD, conversationId, record.version()), Json.writeEscaped(StoreJson.write(record)));
+        return write(new Place(RECORD, conversationId, record.version()), deflated(StoreJson.write(record)));
     }
 
     /**
@@ -92,7 +131,7 @@ public record Payloads(@Nullable PayloadCipher cipher) {
         }
         try {
             CompressionRecord record = StoreJson.readRecord(
-                    JsonFields.parse(RECORD, read(new Place(RECORD, conversationId, version), stored)));
+                    JsonFields.parse(RECORD, inflated(read(new Place(RECORD, conversationId, version), stored))));
             if (record.version() != version) {
                 throw new UnreadableRecordException(conversationId, version, "it is another version");
             }
@@ -115,14 +154,14 @@ public record Payloads(@Nullable PayloadCipher cipher) {
 
     /** A segment as it is kept. */
     public String write(String conversationId, SegmentState segment) {
-        return write(new Place(SEGMENT, conversationId, segment.id()), Json.writeEscaped(StoreJson.write(segment)));
+        return write(new Place(SEGMENT, conversationId, segment.id()), deflated(StoreJson.write(segment)));
     }
 
     /** The segment that is kept, if it can be read; as {@link SessionStore#segments} shows them. */
     public Optional<SegmentState> readableSegment(String conversationId, long id, String stored) {
         try {
             SegmentState segment = StoreJson.readSegment(
-                    JsonFields.parse(SEGMENT, read(new Place(SEGMENT, conversationId, id), stored)));
+                    JsonFields.parse(SEGMENT, inflated(read(new Place(SEGMENT, conversationId, id), stored))));
             return segment.id() == id ? Optional.of(segment) : Optional.empty();
         } catch (IllegalArgumentException | SealedException unreadable) {
             return Optional.empty();

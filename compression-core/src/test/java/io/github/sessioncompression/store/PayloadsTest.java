@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.store.Payloads.Place;
 import io.github.sessioncompression.store.Payloads.SealedException;
@@ -53,6 +54,37 @@ class PayloadsTest {
                 .isThrownBy(() -> payloads.read(place, stored))
                 .withMessageNotContaining("secret")
                 .withMessageNotContaining("null");
+    }
+
+    private static SegmentState large() {
+        StateDocument document = StateDocument.ofTexts(Map.of("logos", List.of("the secret of Zoë 😀. ".repeat(200))));
+        return new SegmentState(5, 9, document, Instant.EPOCH);
+    }
+
+    @Test
+    void largeStateTakesAFractionOfItsRoom() {
+        String stored = plain.write("chat", large());
+        assertThat(stored).startsWith("deflated:").isASCII().hasSizeLessThan(800);
+        assertThat(plain.readableSegment("chat", 5, stored)).contains(large());
+
+        String sealed = sealing.write("chat", large());
+        assertThat(sealed).startsWith("sealed:").hasSizeLessThan(1_200);
+        assertThat(sealing.readableSegment("chat", 5, sealed)).contains(large());
+    }
+
+    @Test
+    void stateOfEarlierVersionIsReadAsItIs() {
+        String earlier = Json.writeEscaped(StoreJson.write(large()));
+
+        assertThat(plain.readableSegment("chat", 5, earlier)).contains(large());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"deflated:", "deflated:!", "deflated:eJw=", "deflated:AAAA"})
+    void damagedDeflatedStateIsUnreadable(String stored) {
+        assertThat(plain.readableSegment("chat", 5, stored)).isEmpty();
+        assertThatExceptionOfType(UnreadableRecordException.class)
+                .isThrownBy(() -> plain.readRecord("chat", 4, stored));
     }
 
     @Test
