@@ -9,10 +9,12 @@ import io.github.sessioncompression.message.Repair;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.prune.MessageForm;
 import io.github.sessioncompression.recall.Expansion;
+import io.github.sessioncompression.snapshot.GrowingList;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.thinking.KeptThinking;
 import io.github.sessioncompression.thinking.RequestPrefix;
+import io.github.sessioncompression.token.TokenSums;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -2,6 +2,7 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.snapshot.GrowingList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

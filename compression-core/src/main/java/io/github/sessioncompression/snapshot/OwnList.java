@@ -1,4 +1,4 @@
-package io.github.sessioncompression;
+package io.github.sessioncompression.snapshot;
 
 import java.util.AbstractList;
 import java.util.ArrayList;

@@ -1,19 +1,19 @@
-package io.github.sessioncompression;
+package io.github.sessioncompression.token;
 
 import java.util.Arrays;
 import java.util.List;
 
 /** Running sums of the tokens of a growing list, capped at the largest {@code int}. Not safe for use by many threads. */
-final class TokenSums {
+public final class TokenSums {
     private int[] upTo = new int[5];
     private int size;
 
-    static int sum(int tokens, int more) {
+    public static int sum(int tokens, int more) {
         return (int) Math.min(Integer.MAX_VALUE, (long) tokens + more);
     }
 
     /** Returns what the element adds to the sum of all, so that parts are never more than that. */
-    int add(int tokens) {
+    public int add(int tokens) {
         size++;
         if (size == upTo.length) {
             upTo = Arrays.copyOf(upTo, size * 2);
@@ -22,17 +22,17 @@ final class TokenSums {
         return of(size - 1);
     }
 
-    void removeLast() {
+    public void removeLast() {
         size--;
     }
 
     /** Tokens of the first {@code elements}. */
-    int upTo(int elements) {
+    public int upTo(int elements) {
         return upTo[elements];
     }
 
     /** Tokens of the first of {@code elements} that {@code others} begin with as well. */
-    int upToDifference(List<?> elements, List<?> others) {
+    public int upToDifference(List<?> elements, List<?> others) {
         int most = Math.min(elements.size(), others.size());
         int same = 0;
         while (same < most && elements.get(same).equals(others.get(same))) {
@@ -42,7 +42,7 @@ final class TokenSums {
     }
 
     /** Tokens of one element. */
-    int of(int index) {
+    public int of(int index) {
         return upTo[index + 1] - upTo[index];
     }
 }

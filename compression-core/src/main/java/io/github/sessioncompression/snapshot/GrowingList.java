@@ -1,4 +1,4 @@
-package io.github.sessioncompression;
+package io.github.sessioncompression.snapshot;
 
 import java.util.AbstractList;
 import java.util.ArrayList;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A snapshot is a length over a shared array: elements are written behind every snapshot's length only, and growing
  * copies the array. So a view of a thousand messages costs no copy. Not safe for use by many threads; its snapshots are.
  */
-final class GrowingList<T> {
+public final class GrowingList<T> {
     /** Only elements of the list are ever in it. */
     @SuppressWarnings("unchecked")
     private T[] elements = (T[]) new Object[4];
@@ -24,34 +24,34 @@ final class GrowingList<T> {
     private int size;
     private Mapped<T> mapped = new Mapped<>();
 
-    void add(T element) {
+    public void add(T element) {
         if (size == elements.length) {
             elements = Arrays.copyOf(elements, size * 2);
         }
         elements[size++] = element;
     }
 
-    int size() {
+    public int size() {
         return size;
     }
 
-    T get(int index) {
+    public T get(int index) {
         return elements[Objects.checkIndex(index, size)];
     }
 
     /** Takes the last element away; snapshots taken so far keep it. */
-    void removeLast() {
+    public void removeLast() {
         elements = Arrays.copyOf(elements, elements.length);
         elements[--size] = null;
         mapped = new Mapped<>();
     }
 
-    Snapshot<T> snapshot() {
+    public Snapshot<T> snapshot() {
         return new Snapshot<>(elements, size, mapped);
     }
 
     /** The elements so far; unmodifiable. */
-    static final class Snapshot<T> extends AbstractList<T> implements RandomAccess {
+    public static final class Snapshot<T> extends AbstractList<T> implements RandomAccess {
         private final T[] elements;
         private final int size;
         private final Mapped<T> mapped;
@@ -63,7 +63,7 @@ final class GrowingList<T> {
         }
 
         /** What is kept of these elements, and of those that snapshots of the same list begin with, in another form. */
-        Mapped<T> mapped() {
+        public Mapped<T> mapped() {
             return mapped;
         }
 
@@ -89,7 +89,7 @@ final class GrowingList<T> {
      *
      * <p>Holds one form; another one begins again. Safe for use by many threads.
      */
-    static final class Mapped<T> {
+    public static final class Mapped<T> {
         private @Nullable Function<List<T>, ? extends List<?>> form;
         private @Nullable GrowingList<Object> log;
         private int through;
@@ -100,7 +100,7 @@ final class GrowingList<T> {
          * @param open true for an element that later ones may be joined to: those at the end are not kept
          * @param asked maps elements in a row; what it returns for two such rows is the same as for both together
          */
-        synchronized <R> List<R> of(List<T> all, Predicate<T> open, Function<List<T>, List<R>> asked) {
+        public synchronized <R> List<R> of(List<T> all, Predicate<T> open, Function<List<T>, List<R>> asked) {
             int end = all.size();
             while (end > 0 && open.test(all.get(end - 1))) {
                 end--;
