@@ -9,6 +9,7 @@ import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore.Lease;
 import io.github.sessioncompression.store.SessionSwitch;
+import io.github.sessioncompression.thinking.AnswerPrefixes;
 import io.github.sessioncompression.transcript.AskedStore.UnlockedCall;
 import io.github.sessioncompression.transcript.StoredReading.StoreDelta.Change;
 import java.time.Instant;
@@ -97,7 +98,7 @@ final class Chat {
     /** A view was returned: the next answer may be one to it. A policy that is switched off leaves thinking alone. */
     void handedOut(Context context) {
         if (rules().policy().enabled()) {
-            answers.handedOut(context);
+            answers.handedOut(context, context.size(), context::prefix);
         }
     }
 

@@ -11,6 +11,7 @@ import io.github.sessioncompression.model.ProviderFailure.ContextLengthExceeded;
 import io.github.sessioncompression.option.Bounds;
 import io.github.sessioncompression.recall.Expansion;
 import io.github.sessioncompression.thinking.RequestPrefix;
+import io.github.sessioncompression.thinking.SentThinking;
 import io.github.sessioncompression.token.ContextMeter;
 import io.github.sessioncompression.token.ContextMeter.KnownModels;
 import io.github.sessioncompression.token.TokenOptions;
@@ -115,8 +116,7 @@ public final class ModelCall {
         this.form = new ValidRequest(new ToolNames(request.tools().names()), this::tokens, large::add);
         this.messages = request.messages();
         Tools tools = request.tools();
-        this.thinking =
-                new SentThinking(parts, RequestPrefix.tools(tools.names(), tools.tokens(), tools.definitions()));
+        this.thinking = new SentThinking(RequestPrefix.tools(tools.names(), tools.tokens(), tools.definitions()));
         fit();
     }
 
@@ -152,11 +152,13 @@ public final class ModelCall {
     public boolean refused(ProviderFailure failure) {
         Objects.requireNonNull(failure, "failure");
         if (enabled && (failure.refusesThinking() || failure.missesThinking())) {
-            boolean changed = thinking.refused(messages, failure.missesThinking(), this::model);
-            if (changed) {
-                fit();
+            boolean misses = failure.missesThinking();
+            if (!thinking.refused(messages, misses)) {
+                return false;
             }
-            return changed;
+            parts.chats().run(chat -> learnThinking(chat, misses));
+            fit();
+            return true;
         }
         return failure.contextLengthExceeded().filter(this::refused).isPresent();
     }
@@ -171,6 +173,16 @@ public final class ModelCall {
         ceiling = (long) (Math.min(refused, ceiling) * NEXT_TRY);
         fit();
         return counted < before;
+    }
+
+    private void learnThinking(Chat chat, boolean misses) {
+        String name = model(chat);
+        parts.shared().models().requiresThinking(name, misses);
+        Log.refusesThinking(parts.id(), name, misses);
+        chat.shown().requiresThinking(misses);
+        if (!misses) {
+            chat.shown().dropThinking();
+        }
     }
 
     private long learn(ContextLengthExceeded refusal) {
@@ -216,8 +228,8 @@ public final class ModelCall {
      */
     public void answered(Message answer) {
         Objects.requireNonNull(answer, "answer");
-        if (enabled) {
-            thinking.answered(answer, messages);
+        if (enabled && answer.hasThinking()) {
+            parts.chats().run(chat -> thinking.answered(answer, messages, chat.answers()));
         }
     }
 
@@ -274,7 +286,13 @@ public final class ModelCall {
             size = room.size(sum(pieces) + request.tools().tokens());
         }
         counted = sum(pieces) + request.tools().tokens();
-        messages = thinking.sendable(pieces.stream().map(Piece::message).toList(), match.thinkingPrefixes());
+        List<Message> sent = pieces.stream().map(Piece::message).toList();
+        messages = parts.chats()
+                .get(chat -> thinking.sendable(
+                        sent,
+                        match.thinkingPrefixes(),
+                        chat.answers(),
+                        chat.shown().requiresThinking()));
         large.report(parts.chats(), parts.reporter(), turn);
         int[] costs = pieces.stream().mapToInt(Piece::tokens).toArray();
         parts.chats().run(chat -> parts.reporter()

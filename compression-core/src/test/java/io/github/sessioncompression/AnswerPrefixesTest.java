@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Message.Thinking;
 import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.thinking.AnswerPrefixes;
 import io.github.sessioncompression.thinking.RequestPrefix;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +22,8 @@ class AnswerPrefixesTest {
 
     private void takeViews(int views) {
         IntStream.range(0, views)
-                .forEach(each -> answers.handedOut(Contexts.of(Contexts.entries(1, Message.user("View " + each)))));
+                .forEach(each -> answers.handedOut(
+                        new Object(), 1, size -> RequestPrefix.of(List.of(Message.user("View " + each)))));
     }
 
     @Test

@@ -1,14 +1,14 @@
-package io.github.sessioncompression;
+package io.github.sessioncompression.thinking;
 
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
-import io.github.sessioncompression.thinking.RequestPrefix;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * several were given out since the last answer and they differ, or if there was none, the prefix stays unknown. Not safe for use by many
  * threads.
  */
-final class AnswerPrefixes {
+public final class AnswerPrefixes {
     private static final int MOST_ANSWERS = 1_000;
     /** Most prefixes that are kept of answers with equal content. */
     private static final int MOST_EQUAL = 8;
@@ -37,8 +37,8 @@ final class AnswerPrefixes {
 
     private RequestPrefix.Requests requests = new RequestPrefix.Requests();
 
-    /** Messages that were given out, a view of the context if there is one, and what was added since. */
-    private record Handed(@Nullable Context context, int size, Supplier<RequestPrefix> messages, List<Message> added) {
+    /** Messages that were given out, what they are a view of if they are one, and what was added since. */
+    private record Handed(@Nullable Object view, int size, Supplier<RequestPrefix> messages, List<Message> added) {
         RequestPrefix prefix(boolean systemElsewhere) {
             RequestPrefix prefix = messages.get();
             for (Message message : added) {
@@ -48,18 +48,25 @@ final class AnswerPrefixes {
         }
     }
 
-    void handedOut(Context context) {
-        int size = context.size();
+    /**
+     * A view was given out: the next answer may be one to it.
+     *
+     * @param view what the view was taken of, by its identity
+     * @param size number of messages in the view
+     * @param prefixes prefix of a message behind as many messages of {@code view}
+     */
+    @SuppressWarnings("ReferenceEquality") // A context is a log with an identity of its own.
+    public void handedOut(Object view, int size, IntFunction<RequestPrefix> prefixes) {
         boolean known = handed.stream()
                 .anyMatch(each ->
-                        each.context() == context && each.size() + each.added().size() == size);
+                        each.view() == view && each.size() + each.added().size() == size);
         if (!known) {
-            add(new Handed(context, size, () -> context.prefix(size), new ArrayList<>()));
+            add(new Handed(view, size, () -> prefixes.apply(size), new ArrayList<>()));
         }
     }
 
     /** A framework gives these messages out instead of the last view. */
-    void handedOut(List<Message> messages) {
+    public void handedOut(List<Message> messages) {
         if (!handed.isEmpty()) {
             handed.remove(handed.size() - 1);
         }
@@ -75,18 +82,18 @@ final class AnswerPrefixes {
     }
 
     /** A request was seen on its way to the model: the prefix of its answer comes with {@link #answered}, not from a view. */
-    void requested() {
+    public void requested() {
         handed.clear();
         overflown = false;
     }
 
     /** Prefixes within the requests that are seen on their way. */
-    RequestPrefix.Requests requests() {
+    public RequestPrefix.Requests requests() {
         return requests;
     }
 
     /** The model gave this answer behind {@code prefix}. */
-    void answered(Message answer, RequestPrefix prefix) {
+    public void answered(Message answer, RequestPrefix prefix) {
         if (answered.isEmpty()) {
             answered = new LinkedHashMap<>(16, 0.75f, true);
         }
@@ -102,20 +109,20 @@ final class AnswerPrefixes {
     }
 
     /** Records the prefix of an answer that was seen after its call, unless {@link #answered} has recorded one. */
-    void seen(Message answer, RequestPrefix prefix) {
+    public void seen(Message answer, RequestPrefix prefix) {
         if (of(answer).isEmpty()) {
             answered(answer, prefix);
         }
     }
 
     /** Prefixes of the model's answers with the content of {@code answer}, the latest last. */
-    Set<String> of(Message answer) {
+    public Set<String> of(Message answer) {
         Set<String> known = answered.get(RequestPrefix.key(answer));
         return known == null ? Set.of() : known;
     }
 
     /** Messages that are added, thinking among them with its prefix as far as that is known. */
-    List<Message> bound(List<Message> added, boolean systemElsewhere) {
+    public List<Message> bound(List<Message> added, boolean systemElsewhere) {
         List<Message> bound = new ArrayList<>(added.size());
         for (Message message : added) {
             bound.add(isUnbound(message) ? message.withThinkingPrefix(prefix(message, systemElsewhere)) : message);
@@ -140,7 +147,7 @@ final class AnswerPrefixes {
     }
 
     /** Messages of an edited list, thinking among them with its prefix if a model call has given it. */
-    List<Message> recognised(List<Message> edited) {
+    public List<Message> recognised(List<Message> edited) {
         requested();
         return edited.stream()
                 .map(message -> isUnbound(message) ? message.withThinkingPrefix(latest(of(message))) : message)
@@ -165,7 +172,7 @@ final class AnswerPrefixes {
         return prefixes.stream().reduce("", (before, after) -> after);
     }
 
-    void clear() {
+    public void clear() {
         answered = Map.of();
         requests = new RequestPrefix.Requests();
         requested();

@@ -1,21 +1,18 @@
-package io.github.sessioncompression;
+package io.github.sessioncompression.thinking;
 
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
-import io.github.sessioncompression.thinking.RequestPrefix;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Function;
 
 /**
  * The thinking in the requests of one call of the model: it is sent only behind the very bytes that it was made behind.
  *
  * <p>A request is seen whole here, with the framework's own messages, system prompt and tools. Not safe for use by many threads.
  */
-final class SentThinking {
-    private final ConversationParts parts;
+public final class SentThinking {
     private final String tools;
     /** True if the provider refused thinking of this request, so that it goes without. */
     private boolean without;
@@ -23,8 +20,7 @@ final class SentThinking {
     private boolean missed;
 
     /** Thinking of requests with the tools of that {@linkplain RequestPrefix#tools hash}. */
-    SentThinking(ConversationParts parts, String tools) {
-        this.parts = parts;
+    public SentThinking(String tools) {
         this.tools = tools;
     }
 
@@ -32,23 +28,22 @@ final class SentThinking {
      * The messages without the thinking that follows other bytes than those that it was made behind.
      *
      * @param prefixes prefixes that the messages do not bring themselves
+     * @param answers prefixes of the chat's answers
+     * @param isRequired true if the model refuses a tool loop without thinking
      */
-    List<Message> sendable(List<Message> messages, IdentityHashMap<Message, String> prefixes) {
+    public List<Message> sendable(
+            List<Message> messages,
+            IdentityHashMap<Message, String> prefixes,
+            AnswerPrefixes answers,
+            boolean isRequired) {
+        answers.requested();
         if (messages.stream().noneMatch(Message::hasThinking)) {
-            parts.chats().run(chat -> chat.answers().requested());
             return messages;
         }
-        return parts.chats().get(chat -> {
-            chat.answers().requested();
-            return sendable(messages, prefixes, chat);
-        });
-    }
-
-    private List<Message> sendable(List<Message> messages, IdentityHashMap<Message, String> prefixes, Chat chat) {
-        RequestPrefix.Requests request = chat.answers().requests();
+        RequestPrefix.Requests request = answers.requests();
         request.begin();
         String system = system(messages);
-        boolean required = missed || chat.shown().requiresThinking();
+        boolean required = missed || isRequired;
         int turn = turn(messages);
         List<Message> sendable = new ArrayList<>(messages.size());
         for (int i = 0; i < messages.size(); i++) {
@@ -56,7 +51,7 @@ final class SentThinking {
             if (message.hasThinking()
                     && (without
                             || !((required && i > turn)
-                                    || fits(message, prefixes, request.here().with(system, tools), chat)))) {
+                                    || fits(message, prefixes, request.here().with(system, tools), answers)))) {
                 message = message.withoutThinking();
             }
             sendable.add(message);
@@ -73,9 +68,9 @@ final class SentThinking {
     }
 
     private static boolean fits(
-            Message message, IdentityHashMap<Message, String> prefixes, RequestPrefix before, Chat chat) {
+            Message message, IdentityHashMap<Message, String> prefixes, RequestPrefix before, AnswerPrefixes answers) {
         String own = message.thinkingPrefix().isEmpty() ? prefixes.getOrDefault(message, "") : message.thinkingPrefix();
-        Set<String> made = own.isEmpty() ? chat.answers().of(message) : Set.of(own);
+        Set<String> made = own.isEmpty() ? answers.of(message) : Set.of(own);
         return made.stream().anyMatch(prefix -> RequestPrefix.of(prefix).fits(before));
     }
 
@@ -89,16 +84,12 @@ final class SentThinking {
     }
 
     /** The model has given this answer to {@code messages}. */
-    void answered(Message answer, List<Message> messages) {
-        if (answer.hasThinking()) {
-            parts.chats().run(chat -> {
-                RequestPrefix.Requests request = chat.answers().requests();
-                request.begin();
-                messages.forEach(request::pass);
-                RequestPrefix made = request.here();
-                chat.answers().answered(answer, made.with(made.system(), tools));
-            });
-        }
+    public void answered(Message answer, List<Message> messages, AnswerPrefixes answers) {
+        RequestPrefix.Requests request = answers.requests();
+        request.begin();
+        messages.forEach(request::pass);
+        RequestPrefix made = request.here();
+        answers.answered(answer, made.with(made.system(), tools));
     }
 
     /**
@@ -106,21 +97,12 @@ final class SentThinking {
      *
      * @return true if the next request has other thinking
      */
-    boolean refused(List<Message> messages, boolean misses, Function<Chat, String> model) {
+    public boolean refused(List<Message> messages, boolean misses) {
         if (misses ? missed || without : without || messages.stream().noneMatch(Message::hasThinking)) {
             return false;
         }
         missed = misses;
         without = !misses;
-        parts.chats().run(chat -> {
-            String name = model.apply(chat);
-            parts.shared().models().requiresThinking(name, misses);
-            Log.refusesThinking(parts.id(), name, misses);
-            chat.shown().requiresThinking(misses);
-            if (!misses) {
-                chat.shown().dropThinking();
-            }
-        });
         return true;
     }
 }
