@@ -1,9 +1,9 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.RequestMatch.Piece;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.request.RequestMatch.Piece;
 import io.github.sessioncompression.run.Guarded;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,7 +1,5 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.RequestCut.RequestRoom;
-import io.github.sessioncompression.RequestMatch.Piece;
 import io.github.sessioncompression.message.CallIds;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
@@ -10,6 +8,11 @@ import io.github.sessioncompression.model.ProviderFailure;
 import io.github.sessioncompression.model.ProviderFailure.ContextLengthExceeded;
 import io.github.sessioncompression.option.Bounds;
 import io.github.sessioncompression.recall.Expansion;
+import io.github.sessioncompression.request.RequestCut;
+import io.github.sessioncompression.request.RequestMatch;
+import io.github.sessioncompression.request.RequestMatch.Piece;
+import io.github.sessioncompression.request.RequestRoom;
+import io.github.sessioncompression.request.ValidRequest;
 import io.github.sessioncompression.thinking.RequestPrefix;
 import io.github.sessioncompression.thinking.SentThinking;
 import io.github.sessioncompression.token.ContextMeter;
@@ -242,7 +245,7 @@ public final class ModelCall {
 
     private @Nullable Looked look() {
         isHere = turn == null || !turn.isBound() || parts.chats().get(new TurnQuestion(turn, false)::isIn);
-        if (isHere && !asked.isEmpty() && last(asked).role() == Role.USER) {
+        if (isHere && !asked.isEmpty() && asked.get(asked.size() - 1).role() == Role.USER) {
             new Expanding(parts).expand();
         }
         return parts.chats().get(chat -> {
@@ -253,7 +256,7 @@ public final class ModelCall {
             }
             return isHere
                     ? new Looked(
-                            RequestMatch.best(asked, chat),
+                            chat.views().shownViews().match(asked, chat.shown().context()),
                             chat.shown().expansions().last())
                     : new Looked(new RequestMatch(asked), null);
         });
@@ -271,21 +274,29 @@ public final class ModelCall {
             if (isHere) {
                 chat.shown().meter().overhead((int) Math.min(Integer.MAX_VALUE, fixed));
             }
-            return RequestRoom.of(chat, request.outputTokens(), ceiling);
+            ContextRules rules = chat.rules();
+            ContextMeter meter = chat.shown().meter().copy();
+            return RequestRoom.of(rules.form(), rules.policy(), meter, request.outputTokens(), ceiling);
         });
-        pieces = form.of(pieces, room.rules());
-        size = room.size(sum(pieces) + request.tools().tokens());
+        pieces = form.of(pieces, room.form());
+        size = room.size(Piece.sum(pieces) + request.tools().tokens());
         if (size > room.limit() && match.matched() > 0) {
-            long beside = sum(pieces) + request.tools().tokens() - fixed - match.contextTokens() + room.below();
-            pieces = form.of(parts.room().makeRoom(beside, now -> match.with(now, this::tokens)), room.rules());
-            size = room.size(sum(pieces) + request.tools().tokens());
+            long beside = Piece.sum(pieces) + request.tools().tokens() - fixed - match.contextTokens() + room.below();
+            pieces = form.of(
+                    parts.room().makeRoom(beside, now -> match.with(ShownViews.request(now), this::tokens)),
+                    room.form());
+            size = room.size(Piece.sum(pieces) + request.tools().tokens());
         }
         if (size > room.most()) {
             long most = (long) (room.counted() * CUT_TO) - request.tools().tokens();
-            pieces = new RequestCut(room.rules(), parts.reporter(), turn).within(pieces, most);
-            size = room.size(sum(pieces) + request.tools().tokens());
+            RequestCut.Cut cut = new RequestCut(room.form()).within(pieces, most);
+            pieces = cut.pieces();
+            if (cut.messages() > 0) {
+                parts.reporter().cutIn(turn, cut.messages(), cut.before(), cut.after());
+            }
+            size = room.size(Piece.sum(pieces) + request.tools().tokens());
         }
-        counted = sum(pieces) + request.tools().tokens();
+        counted = Piece.sum(pieces) + request.tools().tokens();
         List<Message> sent = pieces.stream().map(Piece::message).toList();
         messages = parts.chats()
                 .get(chat -> thinking.sendable(
@@ -298,10 +309,6 @@ public final class ModelCall {
         parts.chats().run(chat -> parts.reporter()
                 .sent(chat, messages, costs, request.tools().tokens()));
         parts.reporter().flush();
-    }
-
-    private static <T> T last(List<T> list) {
-        return list.get(list.size() - 1);
     }
 
     static long mediaTokens(List<Message> messages) {
@@ -319,9 +326,5 @@ public final class ModelCall {
                 .filter(piece -> piece.own() && piece.message().role() == Role.SYSTEM)
                 .mapToLong(Piece::tokens)
                 .sum();
-    }
-
-    private static long sum(List<Piece> pieces) {
-        return pieces.stream().mapToLong(Piece::tokens).sum();
     }
 }

@@ -2,8 +2,12 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.edit.Shown;
 import io.github.sessioncompression.edit.Shown.Ranges;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.request.RequestMatch;
+import io.github.sessioncompression.request.ShownRequest;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The contexts of the views returned lately, so that a list which an application took from one of them is understood after the context
@@ -41,6 +45,26 @@ final class ShownViews {
     private final List<Handed> newestFirst = new ArrayList<>();
     private int viewsSinceOutdated;
     private Ranges unseen = new Ranges();
+
+    /** What a request shows that is made of {@code context}. */
+    static ShownRequest request(Context context) {
+        int size = context.size();
+        long[] sequences = new long[size];
+        int[] tokens = new int[size];
+        for (int i = 0; i < size; i++) {
+            sequences[i] = context.sequenceAt(i);
+            tokens[i] = context.tokensUpTo(i + 1) - context.tokensUpTo(i);
+        }
+        int state = context.headMessages() - context.stateMessages().size();
+        return new ShownRequest(
+                context.snapshot(), sequences, tokens, state, context.headMessages(), context.showsOnlyEarlier());
+    }
+
+    /** Matches a request with the context that it was made of: the one in force, or that of a view returned lately. */
+    RequestMatch match(List<Message> request, Context current) {
+        Stream<Handed> valid = all(current).stream().takeWhile(each -> !each.isOutdated());
+        return RequestMatch.best(request, valid.map(each -> request(each.context())));
+    }
 
     @SuppressWarnings("ReferenceEquality") // A context is a log with an identity of its own.
     void add(Context context) {

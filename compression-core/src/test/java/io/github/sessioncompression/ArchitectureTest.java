@@ -52,6 +52,7 @@ class ArchitectureTest {
             "event",
             "cut",
             "thinking",
+            "request",
             "edit",
             "transcript");
 
@@ -79,6 +80,7 @@ class ArchitectureTest {
             "policy",
             "cut",
             "thinking",
+            "request",
             "edit",
             "transcript",
             "event",

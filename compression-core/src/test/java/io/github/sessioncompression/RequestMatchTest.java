@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.request.RequestMatch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -36,13 +37,17 @@ class RequestMatchTest {
                 .toList();
     }
 
+    private static RequestMatch match(List<Message> request, Context shown) {
+        return new RequestMatch(request, ShownViews.request(shown));
+    }
+
     private static List<RequestMatch.Piece> with(Context then, Context now, Message... request) {
-        return new RequestMatch(List.of(request), then).with(now, message -> 7);
+        return match(List.of(request), then).with(ShownViews.request(now), message -> 7);
     }
 
     @Test
     void tellsTheContextsMessagesFromTheRequestsOwn() {
-        List<RequestMatch.Piece> pieces = new RequestMatch(
+        List<RequestMatch.Piece> pieces = match(
                         List.of(RETRIEVED, SYSTEM, OLD, OLD_ANSWER, QUESTION, CALLS, RESULT), FULL)
                 .asItIs(null, message -> 7);
 
@@ -57,7 +62,7 @@ class RequestMatchTest {
         List<Message> request = COVERED.snapshot();
         assertThat(request).hasSize(4);
 
-        List<RequestMatch.Piece> pieces = new RequestMatch(request, COVERED).asItIs(null, message -> 7);
+        List<RequestMatch.Piece> pieces = match(request, COVERED).asItIs(null, message -> 7);
 
         assertThat(pieces).extracting(RequestMatch.Piece::state).containsExactly(false, true, true, false);
         assertThat(pieces).noneMatch(RequestMatch.Piece::own);
@@ -65,7 +70,7 @@ class RequestMatchTest {
 
     @Test
     void sumsContextTokens() {
-        RequestMatch match = new RequestMatch(List.of(OLD), FULL);
+        RequestMatch match = match(List.of(OLD), FULL);
 
         assertThat(match.contextTokens()).isEqualTo(FULL.tokens()).isEqualTo(PROMPT + 14 + 12 + 14);
         assertThat(match.matched()).isEqualTo(1);
@@ -73,10 +78,8 @@ class RequestMatchTest {
 
     @Test
     void sumsTokensOfReplacedSystemMessages() {
-        assertThat(new RequestMatch(List.of(OLD, QUESTION), FULL).absentSystem())
-                .isEqualTo(PROMPT);
-        assertThat(new RequestMatch(List.of(SYSTEM, QUESTION), FULL).absentSystem())
-                .isZero();
+        assertThat(match(List.of(OLD, QUESTION), FULL).absentSystem()).isEqualTo(PROMPT);
+        assertThat(match(List.of(SYSTEM, QUESTION), FULL).absentSystem()).isZero();
     }
 
     @Test
@@ -207,13 +210,13 @@ class RequestMatchTest {
                 .toList();
         Context context = Contexts.of(Contexts.entries(1, chat.toArray(new Message[0])));
 
-        assertThat(new RequestMatch(chat.subList(15, 40), context).matched()).isEqualTo(25);
-        assertThat(new RequestMatch(chat.subList(30, 40), context).matched()).isZero();
+        assertThat(match(chat.subList(15, 40), context).matched()).isEqualTo(25);
+        assertThat(match(chat.subList(30, 40), context).matched()).isZero();
     }
 
     @Test
     void ignoresSimilarMessages() {
-        assertThat(new RequestMatch(
+        assertThat(match(
                                 List.of(
                                         Message.assistant(QUESTION.text()),
                                         Message.assistant("", List.of(new ToolCall("g1", "glazes", "{\"a\":1}"))),

@@ -1,19 +1,20 @@
-package io.github.sessioncompression;
+package io.github.sessioncompression.request;
 
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Repair;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.recall.Expansion;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,19 +23,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Linear in both, except for a look a few messages ahead. Keeps nothing of the context that changes. Not safe for use by many threads.
  */
-final class RequestMatch {
+public final class RequestMatch {
     /** The most messages of the context in a row that a request may lack. */
     private static final int LOOK_AHEAD = 16;
 
     private static final int OWN = -1;
 
     private final List<Message> request;
-    private final List<Message> shown;
-    private final long[] sequences;
-    private final int[] tokens;
-    private final int stateFrom;
-    private final int stateTo;
-    private final boolean onlyEarlier;
+    private final ShownRequest shown;
     private final long last;
     /** For each message of the request its place in the context, or {@link #OWN}. */
     private final int[] places;
@@ -49,52 +45,36 @@ final class RequestMatch {
     private boolean withSystem;
 
     /** A message of a request with its cost; {@code own} if it is not the context's, {@code state} if it carries the state. */
-    record Piece(Message message, int tokens, boolean own, boolean state) {
-        static Piece own(Message message, ToIntFunction<Message> tokens) {
+    public record Piece(Message message, int tokens, boolean own, boolean state) {
+        public static Piece own(Message message, ToIntFunction<Message> tokens) {
             return new Piece(message, tokens.applyAsInt(message), true, false);
+        }
+
+        public static long sum(List<Piece> pieces) {
+            return pieces.stream().mapToLong(Piece::tokens).sum();
         }
     }
 
     /** A match with no context: all messages are the request's own. */
-    RequestMatch(List<Message> request) {
-        this.request = request;
-        this.shown = List.of();
-        this.sequences = new long[0];
-        this.tokens = new int[0];
-        this.stateTo = 0;
-        this.stateFrom = 0;
-        this.onlyEarlier = false;
-        this.last = 0;
-        this.places = new int[request.size()];
-        this.standsFor = new long[request.size()];
-        Arrays.fill(places, OWN);
+    public RequestMatch(List<Message> request) {
+        this(request, ShownRequest.EMPTY);
     }
 
-    RequestMatch(List<Message> request, Context context) {
+    public RequestMatch(List<Message> request, ShownRequest shown) {
         this.request = request;
-        this.shown = context.snapshot();
-        this.sequences = new long[shown.size()];
-        this.tokens = new int[shown.size()];
-        for (int i = 0; i < tokens.length; i++) {
-            sequences[i] = context.sequenceAt(i);
-            tokens[i] = context.tokensUpTo(i + 1) - context.tokensUpTo(i);
-        }
-        this.stateTo = context.headMessages();
-        this.stateFrom = stateTo - context.stateMessages().size();
-        this.onlyEarlier = context.showsOnlyEarlier();
-        this.last = context.lastSequence();
+        this.shown = shown;
+        this.last = shown.lastSequence();
         this.places = new int[request.size()];
         this.standsFor = new long[request.size()];
         match();
     }
 
-    static RequestMatch best(List<Message> request, Chat chat) {
-        RequestMatch best = new RequestMatch(request, chat.shown().context());
-        for (ShownViews.Handed each : chat.views().shownViews().all(chat.shown().context())) {
-            if (each.isOutdated() || best.matched == best.shown.size()) {
-                break;
-            }
-            RequestMatch match = new RequestMatch(request, each.context());
+    /** The match with the context that the request has most messages of, the first of several; there is at least one. */
+    public static RequestMatch best(List<Message> request, Stream<ShownRequest> contexts) {
+        Iterator<ShownRequest> each = contexts.iterator();
+        RequestMatch best = new RequestMatch(request, each.next());
+        while (each.hasNext() && best.matched < best.shown.size()) {
+            RequestMatch match = new RequestMatch(request, each.next());
             best = match.matched > best.matched ? match : best;
         }
         return best;
@@ -109,7 +89,7 @@ final class RequestMatch {
             if (place != OWN) {
                 gap(ownFrom, i, next, place);
                 matched++;
-                withSystem |= shown.get(place).role() == Role.SYSTEM;
+                withSystem |= shown.message(place).role() == Role.SYSTEM;
                 next = place + 1;
                 ownFrom = i + 1;
             }
@@ -120,7 +100,7 @@ final class RequestMatch {
     private int find(Message message, int from) {
         int end = Math.min(shown.size(), from + LOOK_AHEAD);
         for (int place = from; place < end; place++) {
-            if (saysTheSame(message, shown.get(place))) {
+            if (saysTheSame(message, shown.message(place))) {
                 return place;
             }
         }
@@ -131,12 +111,12 @@ final class RequestMatch {
     private void gap(int ownFrom, int ownTo, int shownFrom, int shownTo) {
         int own = ownFrom;
         for (int place = shownFrom; place < shownTo; place++) {
-            long sequence = sequences[place];
-            if (sequence == 0 || shown.get(place).role() == Role.SYSTEM) {
+            long sequence = shown.sequence(place);
+            if (sequence == 0 || shown.message(place).role() == Role.SYSTEM) {
                 continue;
             }
             int at = own;
-            while (at < ownTo && !isVersionOf(request.get(at), shown.get(place))) {
+            while (at < ownTo && !isVersionOf(request.get(at), shown.message(place))) {
                 at++;
             }
             if (at < ownTo) {
@@ -165,45 +145,45 @@ final class RequestMatch {
                         && one.toolCallId().equals(other.toolCallId()));
     }
 
-    int matched() {
+    public int matched() {
         return matched;
     }
 
     /** The prefixes of thinking, by message of the request, as the context has them: a framework brings back its own message alone. */
-    IdentityHashMap<Message, String> thinkingPrefixes() {
+    public IdentityHashMap<Message, String> thinkingPrefixes() {
         IdentityHashMap<Message, String> prefixes = new IdentityHashMap<>();
         for (int i = 0; i < places.length; i++) {
             if (places[i] != OWN && request.get(i).hasThinking()) {
-                prefixes.put(request.get(i), shown.get(places[i]).thinkingPrefix());
+                prefixes.put(request.get(i), shown.message(places[i]).thinkingPrefix());
             }
         }
         return prefixes;
     }
 
     /** Tokens of the context's system messages that the request replaces by its own. */
-    long absentSystem() {
+    public long absentSystem() {
         long sum = 0;
-        for (int i = 0; i < tokens.length && !withSystem; i++) {
-            sum += shown.get(i).role() == Role.SYSTEM ? tokens[i] : 0;
+        for (int i = 0; i < shown.size() && !withSystem; i++) {
+            sum += shown.message(i).role() == Role.SYSTEM ? shown.tokens(i) : 0;
         }
         return sum;
     }
 
-    long contextTokens() {
-        return IntStream.of(tokens).asLongStream().sum();
+    public long contextTokens() {
+        return IntStream.range(0, shown.size()).mapToLong(shown::tokens).sum();
     }
 
     /**
      * The request as it is, except for what frameworks miss because they read a chat before they add its question: what came back for that, and
      * before a session's first question the state about earlier sessions and the user.
      */
-    List<Piece> asItIs(@Nullable Expansion expansion, ToIntFunction<Message> ownTokens) {
+    public List<Piece> asItIs(@Nullable Expansion expansion, ToIntFunction<Message> ownTokens) {
         List<Piece> pieces = new ArrayList<>(places.length);
         int expanded = expansion == null ? -1 : placeWithout(expansion);
-        int begun = onlyEarlier ? firstQuestionWithoutState() : -1;
+        int begun = shown.onlyEarlier() ? firstQuestionWithoutState() : -1;
         for (int i = 0; i < places.length; i++) {
-            for (int place = stateFrom; i == begun && place < stateTo; place++) {
-                pieces.add(new Piece(shown.get(place), tokens[place], false, true));
+            for (int place = shown.stateFrom(); i == begun && place < shown.stateTo(); place++) {
+                pieces.add(new Piece(shown.message(place), shown.tokens(place), false, true));
             }
             if (expansion != null && i == expanded) {
                 expansion.messages().forEach(message -> pieces.add(Piece.own(message, ownTokens)));
@@ -213,7 +193,7 @@ final class RequestMatch {
             pieces.add(
                     place == OWN
                             ? Piece.own(message, ownTokens)
-                            : new Piece(message, tokens[place], false, place >= stateFrom && place < stateTo));
+                            : new Piece(message, shown.tokens(place), false, shown.isState(place)));
         }
         return pieces;
     }
@@ -223,9 +203,9 @@ final class RequestMatch {
         int first = -1;
         for (int i = 0; i < places.length; i++) {
             int place = places[i];
-            boolean isOfChat = place >= stateFrom || standsFor[i] != 0;
+            boolean isOfChat = place >= shown.stateFrom() || standsFor[i] != 0;
             if (isOfChat && first < 0) {
-                boolean isFirst = stateTo < sequences.length && sequenceOf(i) == sequences[stateTo];
+                boolean isFirst = shown.stateTo() < shown.size() && sequenceOf(i) == shown.sequence(shown.stateTo());
                 if (!isFirst || request.get(i).role() != Role.USER) {
                     return -1;
                 }
@@ -255,14 +235,13 @@ final class RequestMatch {
      * The request with what {@code now} shows in the place of what it has of the context. What the request asks stays, even if
      * {@code now} does not show it: other calls of the same conversation may have gone on so far that it is covered.
      */
-    List<Piece> with(Context now, ToIntFunction<Message> ownTokens) {
+    public List<Piece> with(ShownRequest now, ToIntFunction<Message> ownTokens) {
         List<Piece> changed = new ArrayList<>();
-        List<Message> messages = now.snapshot();
         keepWhatIsAskedUnless(now);
         int own = ownBefore(0, 0, changed, ownTokens);
-        for (int place = 0; place < messages.size(); place++) {
-            Message message = messages.get(place);
-            long sequence = now.sequenceAt(place);
+        for (int place = 0; place < now.size(); place++) {
+            Message message = now.message(place);
+            long sequence = now.sequence(place);
             if ((message.role() == Role.SYSTEM && !withSystem)
                     || sequence > last
                     || absent.contains(sequence)
@@ -276,7 +255,7 @@ final class RequestMatch {
             boolean state = now.isState(place);
             changed.add(
                     substitute == null
-                            ? new Piece(message, now.tokensUpTo(place + 1) - now.tokensUpTo(place), false, state)
+                            ? new Piece(message, now.tokens(place), false, state)
                             : Piece.own(substitute, ownTokens));
         }
         ownBefore(own, Long.MAX_VALUE, changed, ownTokens);
@@ -284,10 +263,10 @@ final class RequestMatch {
     }
 
     /** Makes the question, and the calls whose results come last, the request's own if {@code now} does not show them. */
-    private void keepWhatIsAskedUnless(Context now) {
+    private void keepWhatIsAskedUnless(ShownRequest now) {
         Set<Long> there = new HashSet<>();
-        for (int place = 0; place < now.snapshot().size(); place++) {
-            there.add(now.sequenceAt(place));
+        for (int place = 0; place < now.size(); place++) {
+            there.add(now.sequence(place));
         }
         boolean answering =
                 !request.isEmpty() && request.get(request.size() - 1).role() == Role.TOOL;
@@ -321,6 +300,6 @@ final class RequestMatch {
     }
 
     private long sequenceOf(int index) {
-        return places[index] == OWN ? standsFor[index] : sequences[places[index]];
+        return places[index] == OWN ? standsFor[index] : shown.sequence(places[index]);
     }
 }

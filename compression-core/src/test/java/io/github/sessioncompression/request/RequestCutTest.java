@@ -1,36 +1,21 @@
-package io.github.sessioncompression;
+package io.github.sessioncompression.request;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.event.CompressionEvent;
-import io.github.sessioncompression.event.CompressionEvent.MessagesCut;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.prune.MessageForm;
 import io.github.sessioncompression.token.MessageTokens;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class RequestCutTest {
     private static final CompressionPolicy POLICY = CompressionPolicy.forWindow(100_000);
 
     private final MessageTokens tokens = MessageTokens.of(POLICY.tokens());
-    private final ContextRules rules = new ContextRules(POLICY, tokens);
-    private final List<CompressionEvent> events = new ArrayList<>();
-    private final Warnings warnings = new Warnings();
-    private final SessionCompressor compressor =
-            SessionCompressor.builder().policy(POLICY).listener(events::add).build();
-    private final Reporter reporter = ConversationParts.of("chat", compressor.settings(), compressor.shared())
-            .reporter();
-    private final RequestCut cut = new RequestCut(rules, reporter, null);
-
-    @AfterEach
-    void close() {
-        compressor.close();
-        warnings.close();
-    }
+    private final RequestCut cut = new RequestCut(new MessageForm(tokens, POLICY.hardLimitTokens()));
 
     private RequestMatch.Piece piece(Message message, boolean own, boolean state) {
         return new RequestMatch.Piece(message, tokens.count(message), own, state);
@@ -48,28 +33,19 @@ class RequestCutTest {
     void keepsFittingRequestUnchanged() {
         List<RequestMatch.Piece> pieces = List.of(words(100), words(300));
 
-        assertThat(cut.within(pieces, sum(pieces))).isEqualTo(pieces);
-        assertThat(cut.within(pieces, sum(pieces) - 1)).isNotEqualTo(pieces);
+        assertThat(cut.within(pieces, sum(pieces)).pieces()).isEqualTo(pieces);
+        assertThat(cut.within(pieces, sum(pieces) - 1).pieces()).isNotEqualTo(pieces);
     }
 
     @Test
-    void tellsOfCutMessagesByEventAndOneWarning() {
+    void countsCutMessagesAndTheirTokens() {
         List<RequestMatch.Piece> pieces = List.of(words(100), words(900));
-        for (int i = 0; i < 2; i++) {
-            List<RequestMatch.Piece> within = cut.within(pieces, 700);
-            reporter.flush();
-            assertThat(events).last().isInstanceOfSatisfying(MessagesCut.class, told -> {
-                assertThat(told.messages()).isEqualTo(1);
-                assertThat(told.tokensBefore()).isEqualTo(pieces.get(1).tokens());
-                assertThat(told.tokensAfter()).isEqualTo(within.get(1).tokens());
-            });
-        }
-        assertThat(events).hasSize(2);
-        assertThat(warnings.lines())
-                .singleElement()
-                .asString()
-                .contains("1 messages")
-                .doesNotContain("heron");
+
+        RequestCut.Cut done = cut.within(pieces, 700);
+
+        assertThat(done.messages()).isEqualTo(1);
+        assertThat(done.before()).isEqualTo(pieces.get(1).tokens());
+        assertThat(done.after()).isEqualTo(done.pieces().get(1).tokens());
     }
 
     @Test
@@ -85,11 +61,11 @@ class RequestCutTest {
                 piece(Message.assistant("", List.of(new ToolCall("c", "read", "{}"))), true, false),
                 piece(Message.toolResult("c", "read", "heron ".repeat(600)), true, false));
 
-        List<RequestMatch.Piece> within = cut.within(pieces, 2_000);
+        List<RequestMatch.Piece> within = cut.within(pieces, 2_000).pieces();
 
         assertThat(within.get(4)).isEqualTo(pieces.get(4));
         assertThat(sum(within)).isLessThanOrEqualTo(2_000);
-        assertThat(sum(cut.within(pieces, 1_100))).isLessThanOrEqualTo(1_100);
+        assertThat(sum(cut.within(pieces, 1_100).pieces())).isLessThanOrEqualTo(1_100);
     }
 
     @Test
@@ -97,7 +73,7 @@ class RequestCutTest {
         List<RequestMatch.Piece> pieces = List.of(words(450), words(50), words(750), words(100));
         long room = 1_100;
 
-        List<RequestMatch.Piece> within = cut.within(pieces, room);
+        List<RequestMatch.Piece> within = cut.within(pieces, room).pieces();
 
         assertThat(within.get(1)).isSameAs(pieces.get(1));
         assertThat(within.get(3)).isSameAs(pieces.get(3));
@@ -114,7 +90,8 @@ class RequestCutTest {
         RequestMatch.Piece state = piece(Message.user("heron ".repeat(400)), false, true);
         List<RequestMatch.Piece> pieces = List.of(system, state, words(600));
 
-        List<RequestMatch.Piece> within = cut.within(pieces, system.tokens() + state.tokens() + 200);
+        List<RequestMatch.Piece> within =
+                cut.within(pieces, system.tokens() + state.tokens() + 200).pieces();
 
         assertThat(within.subList(0, 2)).containsExactly(system, state);
         assertThat(within.get(2).tokens()).isBetween(150, 200);
@@ -124,7 +101,7 @@ class RequestCutTest {
     void keepsPartOfEachMessageWithoutRoom() {
         List<RequestMatch.Piece> pieces = new ArrayList<>(List.of(words(450), words(15), words(450)));
 
-        List<RequestMatch.Piece> within = cut.within(pieces, 10);
+        List<RequestMatch.Piece> within = cut.within(pieces, 10).pieces();
 
         assertThat(within.get(1)).isSameAs(pieces.get(1));
         assertThat(within).allSatisfy(piece -> assertThat(piece.tokens()).isBetween(20, 48));

@@ -1,6 +1,5 @@
-package io.github.sessioncompression;
+package io.github.sessioncompression.request;
 
-import io.github.sessioncompression.RequestMatch.Piece;
 import io.github.sessioncompression.message.CallIds;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
@@ -8,6 +7,7 @@ import io.github.sessioncompression.message.Repair;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolNames;
 import io.github.sessioncompression.prune.MessageForm;
+import io.github.sessioncompression.request.RequestMatch.Piece;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -18,14 +18,14 @@ import java.util.function.ToIntFunction;
  *
  * @param cut takes each message that loses its middle, and what is left of it
  */
-record ValidRequest(ToolNames names, ToIntFunction<Message> tokens, BiConsumer<Piece, Piece> cut) {
+public record ValidRequest(ToolNames names, ToIntFunction<Message> tokens, BiConsumer<Piece, Piece> cut) {
     /** The same request; a call without a result gets one, for nobody waits for it any more. */
-    List<Piece> of(List<Piece> pieces, ContextRules rules) {
+    public List<Piece> of(List<Piece> pieces, MessageForm form) {
         Repair repair = new Repair(false);
         CallIds ids = new CallIds();
         List<Piece> valid = new ArrayList<>(pieces.size());
         for (Piece piece : pieces) {
-            Piece formed = piece.own() ? formed(piece, rules) : piece;
+            Piece formed = piece.own() ? formed(piece, form) : piece;
             add(valid, repair, named(formed, ids.accept(names.accept(formed.message()))));
         }
         if (repair.hasOpenCalls()) {
@@ -50,11 +50,11 @@ record ValidRequest(ToolNames names, ToIntFunction<Message> tokens, BiConsumer<P
         }
     }
 
-    private Piece formed(Piece piece, ContextRules rules) {
+    private Piece formed(Piece piece, MessageForm form) {
         Entry whole = new Entry(MessageForm.NO_PLACE, piece.message(), piece.tokens());
-        Entry entry = rules.form().of(whole);
+        Entry entry = form.of(whole);
         Piece formed = new Piece(entry.message(), entry.tokens(), piece.own(), piece.state());
-        if (rules.form().isCut(whole)) {
+        if (form.isCut(whole)) {
             cut.accept(piece, formed);
         }
         return formed;
