@@ -10,13 +10,10 @@ import com.knuddels.jtokkit.api.Encoding;
 import com.knuddels.jtokkit.api.EncodingRegistry;
 import com.knuddels.jtokkit.api.EncodingType;
 import dev.langchain4j.model.openai.OpenAiTokenCountEstimator;
-import io.github.resilience4j.circuitbreaker.CircuitBreaker;
-import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.cjk.CJKAnalyzer;
@@ -25,7 +22,7 @@ import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.springframework.ai.tokenizer.JTokkitTokenCountEstimator;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Libraries: tokenizers, analysers, JSON, circuit breakers. */
+/** Libraries: tokenizers, analysers, JSON. */
 class LibrariesTest {
     private static final EncodingRegistry ENCODINGS = Encodings.newLazyEncodingRegistry();
 
@@ -114,28 +111,5 @@ class LibrariesTest {
         assertThat(new ObjectMapper().readValue(json, Pair.class)).isEqualTo(new Pair(0, 2));
         assertThatThrownBy(() -> JsonMapper.builder().build().readValue(json, Pair.class))
                 .isInstanceOf(tools.jackson.core.JacksonException.class);
-    }
-
-    @Row(57)
-    void opensCountWindowEarlierThanTimeWindow() {
-        assertThat(failuresUntilOpen(CircuitBreakerConfig.SlidingWindowType.COUNT_BASED))
-                .isEqualTo(5);
-        assertThat(failuresUntilOpen(CircuitBreakerConfig.SlidingWindowType.TIME_BASED))
-                .isEqualTo(100);
-    }
-
-    private static int failuresUntilOpen(CircuitBreakerConfig.SlidingWindowType type) {
-        CircuitBreaker breaker = CircuitBreaker.of(
-                "b",
-                CircuitBreakerConfig.custom()
-                        .slidingWindowType(type)
-                        .slidingWindowSize(5)
-                        .build());
-        int failures = 0;
-        while (breaker.getState() == CircuitBreaker.State.CLOSED && failures < 1_000) {
-            breaker.onError(1, TimeUnit.MILLISECONDS, new IllegalStateException());
-            failures++;
-        }
-        return failures;
     }
 }

@@ -12,22 +12,11 @@ import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.model.ModelRequest;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
-import java.io.File;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Enumeration;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.jar.JarEntry;
-import java.util.jar.JarFile;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** On the class path that an application gets with the core, nothing needs Kotlin, which one library declares. */
+/** On the class path that an application gets with the core, there is no runtime of another language, and a model is called. */
 class NoOtherRuntimeTest {
     private static final int THRESHOLD = 2;
 
@@ -36,36 +25,6 @@ class NoOtherRuntimeTest {
         assertThatThrownBy(() -> Class.forName("kotlin.Unit")).isInstanceOf(ClassNotFoundException.class);
     }
 
-    @Test
-    void noClassNamesOneOfKotlins() throws IOException {
-        List<Path> jars = Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
-                .map(Path::of)
-                .filter(path -> path.toString().endsWith(".jar"))
-                .filter(path -> path.toString().contains("resilience4j"))
-                .toList();
-        assertThat(jars).hasSize(2);
-        List<String> naming = new ArrayList<>();
-        for (Path path : jars) {
-            try (JarFile jar = new JarFile(path.toFile())) {
-                Enumeration<JarEntry> entries = jar.entries();
-                while (entries.hasMoreElements()) {
-                    JarEntry entry = entries.nextElement();
-                    if (entry.getName().endsWith(".class") && text(jar, entry).contains("kotlin/")) {
-                        naming.add(entry.getName());
-                    }
-                }
-            }
-        }
-        assertThat(naming).isEmpty();
-    }
-
-    private static String text(JarFile jar, JarEntry entry) throws IOException {
-        try (InputStream in = jar.getInputStream(entry)) {
-            return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
-        }
-    }
-
-    /** Retries, time-out and breaker are that library's part. */
     @Test
     void aModelIsRetriedAndLeftAloneAfterFailures() {
         AtomicInteger calls = new AtomicInteger();
