@@ -8,6 +8,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.recall.Expansion;
+import io.github.sessioncompression.recall.Expansions;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.thinking.KeptThinking;
 import java.util.List;

@@ -7,6 +7,7 @@ import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.recall.Expansion;
 import io.github.sessioncompression.recall.ExpansionOptions;
 import io.github.sessioncompression.recall.ExpansionQuestion;
+import io.github.sessioncompression.recall.Expansions;
 import io.github.sessioncompression.recall.Hit;
 import java.util.List;
 import java.util.Set;

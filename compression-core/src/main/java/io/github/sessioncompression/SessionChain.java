@@ -1,10 +1,10 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.ResumedSession.Made;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.session.ResumedSession.Made;
 import io.github.sessioncompression.session.Session;
 import io.github.sessioncompression.session.SessionIndex;
 import io.github.sessioncompression.session.SessionIndex.Row;

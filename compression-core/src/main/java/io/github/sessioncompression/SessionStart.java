@@ -1,7 +1,8 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.ResumedSession.Made;
 import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.session.ResumedSession;
+import io.github.sessioncompression.session.ResumedSession.Made;
 import io.github.sessioncompression.session.SessionIndex.Row;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SessionStore.Head;

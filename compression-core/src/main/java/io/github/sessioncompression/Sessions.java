@@ -6,6 +6,7 @@ import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.option.Bounds;
 import io.github.sessioncompression.recall.Hit;
 import io.github.sessioncompression.recall.MessageFilter;
+import io.github.sessioncompression.session.ResumedSession;
 import io.github.sessioncompression.session.Session;
 import io.github.sessioncompression.session.SessionIndex;
 import io.github.sessioncompression.session.SessionIndex.Copy;

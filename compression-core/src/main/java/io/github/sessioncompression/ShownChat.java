@@ -8,6 +8,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.recall.Expansion;
+import io.github.sessioncompression.recall.Expansions;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.store.CompressionRecord.Bridge;
 import io.github.sessioncompression.thinking.KeptThinking;
@@ -28,10 +29,9 @@ final class ShownChat {
     private final ContextMeter meter;
     private ContextRules rules;
     private Context context;
+    private Truncation truncation = Truncation.NONE;
     /** The planner for what is shown now; {@code null} while nobody has asked for it. Each step of a run does. */
     private @Nullable CutPlanner planner;
-
-    private Truncation truncation = Truncation.NONE;
     /** The last sequence number whose thinking a provider has refused, in this process only. */
     private long refusedThinking;
     /** True if the model refuses a tool loop without thinking. */
@@ -237,7 +237,7 @@ final class ShownChat {
     void make() {
         planner = null;
         List<Entry> active = stored.active();
-        expansions.follow(stored, Turns.unanswered(active));
+        expansions.follow(stored.head(), stored.record(), Turns.unanswered(active));
         context = maker().from(Entry.countThrough(active, truncation.through()), state());
     }
 

@@ -1,15 +1,16 @@
-package io.github.sessioncompression;
+package io.github.sessioncompression.recall;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.prune.Pruned;
-import io.github.sessioncompression.recall.Expansion;
+import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.SessionStore.Head;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The expansions in a chat's context since the last compression, in this process only. Not thread-safe. */
-final class Expansions {
+public final class Expansions {
     private final TreeMap<Long, Expansion> byQuestion = new TreeMap<>();
     private long settledThrough;
     private long boundary;
@@ -18,35 +19,33 @@ final class Expansions {
     private String incarnation = "";
 
     /** True once the user's message with this sequence number has been looked at. */
-    boolean isSettled(long sequence) {
+    public boolean isSettled(long sequence) {
         return sequence <= settledThrough;
     }
 
-    void settle(long sequence) {
+    public void settle(long sequence) {
         settledThrough = Math.max(settledThrough, sequence);
     }
 
-    void add(Expansion expansion) {
+    public void add(Expansion expansion) {
         byQuestion.put(expansion.question().sequence(), expansion);
     }
 
     /** The expansion of a user's message; {@code null} if there is none. */
-    @Nullable
-    Expansion of(Entry question) {
+    public @Nullable Expansion of(Entry question) {
         Expansion found = byQuestion.get(question.sequence());
         return found != null && found.question().message().equals(question.message()) ? found : null;
     }
 
-    @Nullable
-    Expansion last() {
+    public @Nullable Expansion last() {
         return byQuestion.isEmpty() ? null : byQuestion.lastEntry().getValue();
     }
 
-    int tokens() {
+    public int tokens() {
         return byQuestion.values().stream().mapToInt(Expansion::tokens).sum();
     }
 
-    Set<Long> quoted() {
+    public Set<Long> quoted() {
         return byQuestion.values().stream()
                 .flatMap(expansion -> expansion.quoted().stream())
                 .collect(Collectors.toSet());
@@ -57,24 +56,24 @@ final class Expansions {
      *
      * @param needed the user's message that has no answer yet; 0 if there is none
      */
-    void follow(StoredChat stored, long needed) {
-        boolean sameLife = stored.incarnation().equals(incarnation);
-        if (!sameLife || stored.revision() != revision) {
+    public void follow(Head head, CompressionRecord record, long needed) {
+        boolean sameLife = head.incarnation().equals(incarnation);
+        if (!sameLife || head.revision() != revision) {
             byQuestion.clear();
         }
         if (!sameLife) {
             settledThrough = 0;
         }
-        if (stored.boundary() != boundary || !stored.pruned().equals(pruned)) {
+        if (record.boundary() != boundary || !record.pruned().equals(pruned)) {
             byQuestion.keySet().removeIf(question -> question != needed);
         }
-        boundary = stored.boundary();
-        pruned = stored.pruned();
-        revision = stored.revision();
-        incarnation = stored.incarnation();
+        boundary = record.boundary();
+        pruned = record.pruned();
+        revision = head.revision();
+        incarnation = head.incarnation();
     }
 
-    void clear() {
+    public void clear() {
         byQuestion.clear();
     }
 }

@@ -1,4 +1,4 @@
-package io.github.sessioncompression;
+package io.github.sessioncompression.session;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.state.StateDocument;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param shown the record it was shown with last; {@code null} if all of it must be shown
  * @param states what the record's segments contain
  */
-record ResumedSession(
+public record ResumedSession(
         String conversationId,
         Head head,
         List<Entry> entries,
@@ -33,17 +33,17 @@ record ResumedSession(
         @Nullable CompressionRecord shown,
         List<SegmentState> states) {
     /** A record with the segments it names. */
-    record Made(CompressionRecord record, List<SegmentState> segments) {}
+    public record Made(CompressionRecord record, List<SegmentState> segments) {}
 
     /** Its messages as those after {@code last}. */
-    List<Entry> after(long last) {
+    public List<Entry> after(long last) {
         return entries.stream()
                 .map(entry -> new Entry(last + entry.sequence(), entry.message(), entry.tokens()))
                 .toList();
     }
 
     /** The record that shows it as it was shown last, its messages being those after {@code last}; the next one after {@code base}. */
-    Made made(CompressionRecord base, long last, Instant now) {
+    public Made made(CompressionRecord base, long last, Instant now) {
         Map<Long, Long> numbers = new HashMap<>();
         entries.forEach(entry -> numbers.put(entry.sequence(), last + entry.sequence()));
         Made made =
