@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
  * }</pre>
  *
  * <p>The memory is called as {@code AiServices} calls it: the system message and {@code messages()} before the question is added, then calls and
- * results one by one. A failure shows the shortest chat that breaks the promise. A promise that a memory does not make is overridden, with what
+ * results one by one; turns that end without an answer, and answers that a guardrail removes, are played by the framework itself. A failure shows the shortest chat that breaks the promise. A promise that a memory does not make is overridden, with what
  * it does instead. Compression has to be done when a call returns: in the caller's thread.
  */
 public abstract class LangChain4jMemoryContract extends MemoryContract {
@@ -71,8 +71,12 @@ public abstract class LangChain4jMemoryContract extends MemoryContract {
     }
 
     @Override
-    final List<String> brokenTurns() {
-        return List.of("QQA", "QCQA", "QXQA");
+    final List<Script.Moment> brokenTurns() {
+        List<Script.Moment> requests = new ArrayList<>();
+        for (String pattern : List.of("QQA", "QCQA", "QXQA")) {
+            requests.addAll(BrokenService.play(create("broken-" + pattern, size()), pattern, size().messages()));
+        }
+        return requests;
     }
 
     private ChatMemory over(ChatMemoryStore store) {
@@ -164,18 +168,17 @@ public abstract class LangChain4jMemoryContract extends MemoryContract {
                 now.subList(Math.max(0, now.size() - 2), now.size()));
     }
 
-    /** {@code clear()} and its own messages added again, one by one, change nothing: so guardrails take a message out. */
+    /** An output guardrail of LangChain4j that removes the answer it refuses leaves all other messages; since LangChain4j 1.19. */
     @Test
-    protected void takesItsMessagesAgain() {
+    protected void keepsAllButRefusedAnswer() {
         ChatMemory memory = create("chat", size());
         Script.add(new LangChain4jChat(memory), "QCA", size().messages() * 3);
         List<RequestMessage> before = read(memory);
-        List<ChatMessage> messages = memory.messages();
 
-        memory.clear();
-        messages.forEach(memory::add);
+        RefusedAnswer.removeFrom(memory);
 
-        Promises.assertSame("after clear() and all messages added again", before, read(memory));
+        Promises.assertSame(
+                "after a guardrail removed the last answer", before.subList(0, before.size() - 1), read(memory));
     }
 
     /** Memories of two ids have nothing in common. */

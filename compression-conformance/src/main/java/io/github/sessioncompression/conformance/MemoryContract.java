@@ -113,11 +113,11 @@ public abstract class MemoryContract {
     /** Each provider accepts the request after a turn that ended without an answer, because the model failed or a tool threw. */
     @Test
     protected void isValidAfterBrokenTurn() {
-        promises().validAfter(brokenTurns());
+        Promises.validAfter(brokenTurns());
     }
 
-    /** Patterns of chats whose turns end without an answer, as far as the framework's own calls leave it to the memory to mend them. */
-    abstract List<String> brokenTurns();
+    /** Requests of chats with turns that end without an answer, as far as the framework's own calls leave it to the memory to mend them. */
+    abstract List<Script.Moment> brokenTurns();
 
     /** At least half of the requests of a chat extend the one before, so that prompt caches help. */
     @Test

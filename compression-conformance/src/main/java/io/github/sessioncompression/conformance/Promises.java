@@ -37,17 +37,24 @@ final class Promises {
         return played.computeIfAbsent(pattern, key -> Script.play(chats.get(), key, size.messages() * OUTGROWN));
     }
 
-    /** Fails with the shortest chat whose request the check refuses. */
+    /** The requests of several patterns. */
+    List<Script.Moment> moments(List<String> patterns) {
+        return patterns.stream().flatMap(pattern -> moments(pattern).stream()).toList();
+    }
+
     private void check(List<String> patterns, Check check) {
+        shortest(moments(patterns), check);
+    }
+
+    /** Fails with the shortest chat whose request the check refuses. */
+    private static void shortest(List<Script.Moment> moments, Check check) {
         String shortest = null;
         int length = Integer.MAX_VALUE;
-        for (String pattern : patterns) {
-            for (Script.Moment moment : moments(pattern)) {
-                String fault = moment.added().size() < length ? check.fault(moment) : null;
-                if (fault != null) {
-                    shortest = fault + moment;
-                    length = moment.added().size();
-                }
+        for (Script.Moment moment : moments) {
+            String fault = moment.added().size() < length ? check.fault(moment) : null;
+            if (fault != null) {
+                shortest = fault + moment;
+                length = moment.added().size();
             }
         }
         if (shortest != null) {
@@ -150,9 +157,9 @@ final class Promises {
         check(Script.ALL, moment -> refusal(provider, moment));
     }
 
-    void validAfter(List<String> brokenTurns) {
+    static void validAfter(List<Script.Moment> brokenTurns) {
         for (ProviderRules provider : ProviderRules.values()) {
-            check(brokenTurns, moment -> refusal(provider, moment));
+            shortest(brokenTurns, moment -> refusal(provider, moment));
         }
     }
 

@@ -1,25 +1,32 @@
 package io.github.sessioncompression.conformance;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import org.springframework.ai.chat.client.ChatClientRequest;
+import org.springframework.ai.chat.client.advisor.MessageChatMemoryAdvisor;
+import org.springframework.ai.chat.client.advisor.api.AdvisorChain;
 import org.springframework.ai.chat.memory.ChatMemory;
 import org.springframework.ai.chat.messages.AssistantMessage;
 import org.springframework.ai.chat.messages.Message;
 import org.springframework.ai.chat.messages.SystemMessage;
 import org.springframework.ai.chat.messages.ToolResponseMessage;
 import org.springframework.ai.chat.messages.UserMessage;
+import org.springframework.ai.chat.prompt.Prompt;
 
-/** A memory, called as {@code MessageChatMemoryAdvisor} calls it inside the tool loop; the system prompt belongs to the request. */
+/** A memory, called by {@code MessageChatMemoryAdvisor} inside the tool loop; the system prompt belongs to the request. */
 final class SpringAiChat implements DrivenChat {
     private static final String TOOL = "order_state";
+    private static final AdvisorChain NO_OTHERS = new AdvisorChain() {};
 
     private final ChatMemory memory;
     private final String id;
+    private final MessageChatMemoryAdvisor advisor;
     private SystemMessage system = new SystemMessage(Sample.SYSTEM);
 
     SpringAiChat(ChatMemory memory, String id) {
         this.memory = memory;
         this.id = id;
+        this.advisor = MessageChatMemoryAdvisor.builder(memory).build();
     }
 
     @Override
@@ -33,12 +40,10 @@ final class SpringAiChat implements DrivenChat {
     }
 
     private List<RequestMessage> send(Message message) {
-        List<Message> request = new ArrayList<>();
-        request.add(system);
-        request.addAll(memory.get(id));
-        request.add(message);
-        memory.add(id, message);
-        return SpringAiMessages.toRequest(request);
+        ChatClientRequest request =
+                new ChatClientRequest(new Prompt(List.of(system, message)), Map.of(ChatMemory.CONVERSATION_ID, id));
+        return SpringAiMessages.toRequest(
+                advisor.before(request, NO_OTHERS).prompt().getInstructions());
     }
 
     @Override

@@ -28,7 +28,7 @@ import org.springframework.ai.chat.prompt.Prompt;
  * }
  * }</pre>
  *
- * <p>The memory is called as {@code MessageChatMemoryAdvisor} calls it inside the tool loop: it is read and the new message is added before each
+ * <p>Chats are played through {@code MessageChatMemoryAdvisor}, as inside the tool loop: it reads the memory and adds the new message before each
  * call of the model, the answer after it, and the system prompt belongs to the request. A failure shows the shortest chat that breaks the
  * promise. A promise that a memory does not make is overridden, with what it does instead. Compression has to be done when a call returns: in
  * the caller's thread.
@@ -74,8 +74,9 @@ public abstract class SpringAiMemoryContract extends MemoryContract {
     }
 
     @Override
-    final List<String> brokenTurns() {
-        return List.of("QQA", "QCQA"); // A call whose tool threw looks like one whose result is added next.
+    final List<Script.Moment> brokenTurns() {
+        return promises()
+                .moments(List.of("QQA", "QCQA")); // A call whose tool threw looks like one whose result is added next.
     }
 
     private ChatMemory over(ChatMemoryRepository repository) {

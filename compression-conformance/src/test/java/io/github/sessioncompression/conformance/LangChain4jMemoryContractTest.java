@@ -81,7 +81,10 @@ class LangChain4jMemoryContractTest {
                                 "setToItsOwnMessagesChangesNothing",
                                 "setsMessages"),
                         new Wrong(
-                                "clear is the end", (id, size) -> closedByClear(id), "clears", "takesItsMessagesAgain"),
+                                "clear is the end",
+                                (id, size) -> closedByClear(id),
+                                "clears",
+                                "keepsAllButRefusedAnswer"),
                         new Wrong("one chat of all ids", (id, size) -> ONE_CHAT, "keepsIdsApart"),
                         new Wrong("unlocked", LangChain4jMemoryContractTest::unlocked, "losesNoMessageOfEightThreads"),
                         new Wrong(
