@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,7 +18,6 @@ import org.springframework.ai.chat.client.ChatClient;
 import org.springframework.ai.chat.client.advisor.api.Advisor;
 
 /** Chats with a model that gives its tool calls the same ids in each answer, with Spring AI's memory advisor inside the tool loop. */
-@Tag("once")
 class RepeatedCallIdsTest {
     private static final StrictOpenAiServer SERVER = StrictOpenAiServer.start();
     private static final int BOTH_IDS_REPEATED = 6;
