@@ -11,7 +11,10 @@ import com.google.adk.models.LlmRequest;
 import com.google.adk.models.LlmResponse;
 import com.google.adk.sessions.InMemorySessionService;
 import com.google.adk.sessions.Session;
+import com.google.adk.summarizer.EventCompactor;
+import com.google.adk.summarizer.EventsCompactionConfig;
 import com.google.adk.summarizer.LlmEventSummarizer;
+import com.google.adk.summarizer.SlidingWindowEventCompactor;
 import com.google.adk.summarizer.TailRetentionEventCompactor;
 import com.google.genai.types.Content;
 import com.google.genai.types.FunctionCall;
@@ -23,32 +26,53 @@ import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.message.ToolExecutionResultMessage;
 import dev.langchain4j.data.message.UserMessage;
 import io.github.sessioncompression.conformance.MemorySize;
+import io.github.sessioncompression.json.Json;
 import io.reactivex.rxjava3.core.Flowable;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Supplier;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
-/**
- * ADK's session with {@code TailRetentionEventCompactor}: compacted above the size in tokens, half of the messages kept; read as {@code Contents} of its
- * flow does.
- */
+/** ADK's session with one of its compactors, read as {@code Contents} of its flow does. */
 final class AdkMemory extends ForeignMemory {
     private static final String AGENT = "agent";
 
     private final InMemorySessionService service = new InMemorySessionService();
-    private final TailRetentionEventCompactor compactor;
+    private final EventCompactor compactor;
+    private final boolean afterTurn;
     private final Summariser model;
     private final AtomicLong time = new AtomicLong(1);
     private final List<Part> results = new ArrayList<>();
     private int waiting;
+    private int turn;
     private volatile Session session = newSession();
 
-    AdkMemory(Object id, MemorySize size, Supplier<String> summary) {
+    private AdkMemory(Object id, Summariser model, EventCompactor compactor, boolean afterTurn) {
         super(id);
-        model = new Summariser(summary);
-        compactor = new TailRetentionEventCompactor(new LlmEventSummarizer(model), size.messages() / 2, size.tokens());
+        this.model = model;
+        this.compactor = compactor;
+        this.afterTurn = afterTurn;
+    }
+
+    /** Compacted above the size in tokens before a model call, half of the messages kept. */
+    static AdkMemory tailRetention(Object id, MemorySize size, Function<String, String> summary) {
+        Summariser model = new Summariser(summary);
+        return new AdkMemory(
+                id,
+                model,
+                new TailRetentionEventCompactor(new LlmEventSummarizer(model), size.messages() / 2, size.tokens()),
+                false);
+    }
+
+    /** Compacted after each so many turns, which are a quarter of the size in messages, with one turn of overlap. */
+    static AdkMemory slidingWindow(Object id, MemorySize size, Function<String, String> summary) {
+        Summariser model = new Summariser(summary);
+        EventsCompactionConfig config =
+                new EventsCompactionConfig(Math.max(1, size.messages() / 4), 1, new LlmEventSummarizer(model));
+        return new AdkMemory(id, model, new SlidingWindowEventCompactor(config), true);
     }
 
     private Session newSession() {
@@ -56,9 +80,9 @@ final class AdkMemory extends ForeignMemory {
     }
 
     private static final class Summariser extends BaseLlm {
-        private final Supplier<String> summary;
+        private final Function<String, String> summary;
 
-        Summariser(Supplier<String> summary) {
+        Summariser(Function<String, String> summary) {
             super("summariser");
             this.summary = summary;
         }
@@ -66,7 +90,7 @@ final class AdkMemory extends ForeignMemory {
         @Override
         public Flowable<LlmResponse> generateContent(LlmRequest request, boolean stream) {
             return Flowable.fromCallable(() -> LlmResponse.builder()
-                    .content(content("model", List.of(Part.fromText(summary.get()))))
+                    .content(content("model", List.of(Part.fromText(summary.apply(text(request))))))
                     .build());
         }
 
@@ -74,6 +98,13 @@ final class AdkMemory extends ForeignMemory {
         public BaseLlmConnection connect(LlmRequest request) {
             throw new UnsupportedOperationException("no live connection");
         }
+    }
+
+    private static String text(LlmRequest request) {
+        return request.contents().stream()
+                .flatMap(content -> content.parts().orElse(List.of()).stream())
+                .map(part -> part.text().orElse(""))
+                .collect(Collectors.joining("\n"));
     }
 
     private static Content content(String role, List<Part> parts) {
@@ -84,10 +115,11 @@ final class AdkMemory extends ForeignMemory {
     @Override
     void append(ChatMessage message) {
         if (message instanceof UserMessage user) {
+            turn++;
             append("user", content("user", List.of(Part.fromText(user.singleText()))));
         } else if (message instanceof AiMessage ai) {
             List<Part> parts = new ArrayList<>();
-            if (ai.text() != null) {
+            if (ai.text() != null && !ai.text().isEmpty()) {
                 parts.add(Part.fromText(ai.text()));
             }
             ai.toolExecutionRequests().forEach(call -> parts.add(call(call)));
@@ -113,15 +145,19 @@ final class AdkMemory extends ForeignMemory {
                 .functionCall(FunctionCall.builder()
                         .id(call.id())
                         .name(call.name())
-                        .args(Map.of())
+                        .args(arguments(call.arguments()))
                         .build())
                 .build();
+    }
+
+    private static Map<String, Object> arguments(String json) {
+        return json.isBlank() ? Map.of() : new LinkedHashMap<>(Json.parseObject(json));
     }
 
     private void append(String author, Content content) {
         Event event = Event.builder()
                 .id(Event.generateEventId())
-                .invocationId("invocation")
+                .invocationId("invocation-" + turn)
                 .author(author)
                 .content(content)
                 .timestamp(time.getAndIncrement())
@@ -131,7 +167,16 @@ final class AdkMemory extends ForeignMemory {
 
     @Override
     void compress() {
-        compactor.compact(session, service).blockingAwait();
+        if (!afterTurn) {
+            compactor.compact(session, service).blockingAwait();
+        }
+    }
+
+    @Override
+    void finish() {
+        if (afterTurn) {
+            compactor.compact(session, service).blockingAwait();
+        }
     }
 
     @Override
@@ -162,7 +207,7 @@ final class AdkMemory extends ForeignMemory {
                     .ifPresent(call -> calls.add(ToolExecutionRequest.builder()
                             .id(call.id().orElse(""))
                             .name(call.name().orElse(""))
-                            .arguments("{}")
+                            .arguments(Json.write(call.args().orElse(Map.of())))
                             .build()));
             part.functionResponse()
                     .ifPresent(response -> messages.add(ToolExecutionResultMessage.from(

@@ -23,7 +23,7 @@ import io.github.sessioncompression.conformance.MemorySize;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import reactor.core.publisher.Flux;
 
@@ -34,7 +34,7 @@ final class AgentScopeMemory extends ForeignMemory {
 
     private final AutoContextMemory memory;
 
-    AgentScopeMemory(Object id, MemorySize size, Supplier<String> summary) {
+    AgentScopeMemory(Object id, MemorySize size, Function<String, String> summary) {
         super(id);
         memory = new AutoContextMemory(
                 AutoContextConfig.builder()
@@ -46,12 +46,12 @@ final class AgentScopeMemory extends ForeignMemory {
                 new Summariser(summary));
     }
 
-    private record Summariser(Supplier<String> summary) implements Model {
+    private record Summariser(Function<String, String> summary) implements Model {
         @Override
         public Flux<ChatResponse> stream(List<Msg> messages, List<ToolSchema> tools, GenerateOptions options) {
             return Flux.defer(() -> Flux.just(ChatResponse.builder()
                     .id("summary")
-                    .content(List.of(text(summary.get())))
+                    .content(List.of(text(summary.apply(text(messages)))))
                     .usage(ChatUsage.builder().inputTokens(1).outputTokens(1).build())
                     .build()));
         }
@@ -60,6 +60,10 @@ final class AgentScopeMemory extends ForeignMemory {
         public String getModelName() {
             return "summariser";
         }
+    }
+
+    private static String text(List<Msg> messages) {
+        return messages.stream().map(Msg::getTextContent).collect(Collectors.joining("\n"));
     }
 
     private static ContentBlock text(String text) {
@@ -72,7 +76,7 @@ final class AgentScopeMemory extends ForeignMemory {
             memory.addMessage(msg(MsgRole.USER, List.of(text(user.singleText()))));
         } else if (message instanceof AiMessage ai) {
             List<ContentBlock> blocks = new ArrayList<>();
-            if (ai.text() != null) {
+            if (ai.text() != null && !ai.text().isEmpty()) {
                 blocks.add(text(ai.text()));
             }
             ai.toolExecutionRequests()
@@ -128,7 +132,7 @@ final class AgentScopeMemory extends ForeignMemory {
                 .map(call -> ToolExecutionRequest.builder()
                         .id(call.getId())
                         .name(call.getName())
-                        .arguments("{}")
+                        .arguments(call.getContent() == null ? "{}" : call.getContent())
                         .build())
                 .toList();
         return AiMessage.builder().text(text).toolExecutionRequests(calls).build();

@@ -33,6 +33,9 @@ abstract class ForeignMemory implements ChatMemory {
     /** Compresses if the framework finds it necessary. */
     abstract void compress();
 
+    /** Compresses after the answer of a turn, if the framework does it then; nothing by default. */
+    void finish() {}
+
     /** Messages of the next model call. */
     abstract List<ChatMessage> read();
 
@@ -58,6 +61,8 @@ abstract class ForeignMemory implements ChatMemory {
         }
         if (message instanceof UserMessage || message instanceof ToolExecutionResultMessage && open.isEmpty()) {
             compress();
+        } else if (message instanceof AiMessage && open.isEmpty()) {
+            finish();
         }
     }
 

@@ -1,5 +1,8 @@
 package io.github.sessioncompression.conformance.peers;
 
+import ai.koog.agents.core.dsl.extension.HistoryCompressionStrategy;
+import com.alibaba.cloud.ai.graph.agent.hook.summarization.SummarizationHook;
+import com.google.adk.summarizer.SlidingWindowEventCompactor;
 import com.google.adk.summarizer.TailRetentionEventCompactor;
 import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.memory.ChatMemory;
@@ -16,6 +19,7 @@ import io.github.sessioncompression.conformance.RequestMessage;
 import io.github.sessioncompression.conformance.SpringAiMemoryContract;
 import io.github.sessioncompression.langchain4j.CompressingChatMemory;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.StreamSupport;
 import org.springframework.ai.chat.client.ChatClient;
 import org.springframework.ai.chat.memory.ChatMemoryRepository;
@@ -70,7 +74,11 @@ final class Peers {
                         RecursiveSummarizationCompactionStrategy.class,
                         SummarySession.class),
                 new Peer("AgentScope `AutoContextMemory`", AutoContextMemory.class, AutoContext.class),
-                new Peer("ADK `TailRetentionEventCompactor`", TailRetentionEventCompactor.class, TailRetention.class));
+                new Peer("ADK `TailRetentionEventCompactor`", TailRetentionEventCompactor.class, TailRetention.class),
+                new Peer("ADK `SlidingWindowEventCompactor`", SlidingWindowEventCompactor.class, SlidingTurns.class),
+                new Peer("Koog `WholeHistory`", HistoryCompressionStrategy.class, KoogWhole.class),
+                new Peer("Koog `FromLastNMessages`", HistoryCompressionStrategy.class, KoogLast.class),
+                new Peer("Spring AI Alibaba `SummarizationHook`", SummarizationHook.class, AlibabaHook.class));
     }
 
     /** LangChain4j's window of messages. */
@@ -200,29 +208,79 @@ final class Peers {
         }
     }
 
-    /** AgentScope's memory. */
-    static class AutoContext extends LangChain4jMemoryContract {
+    /** The one summary, whatever is to be summarised. */
+    private static Function<String, String> constant() {
+        return text -> SessionChatMemory.SUMMARY;
+    }
+
+    private static Function<String, String> by(dev.langchain4j.model.chat.ChatModel summariser) {
+        return text -> summariser.chat("Summarise.");
+    }
+
+    /** A memory of an agent framework, which always has a summariser. */
+    private interface Agents {
+        ChatMemory memory(Object id, MemorySize size, Function<String, String> summary);
+    }
+
+    /** A contract for a memory of an agent framework. */
+    abstract static class OfAgents extends LangChain4jMemoryContract {
+        private final Agents agents;
+
+        private OfAgents(Agents agents) {
+            this.agents = agents;
+        }
+
         @Override
         protected ChatMemory create(Object id, MemorySize size) {
-            return new AgentScopeMemory(id, size, () -> SessionChatMemory.SUMMARY);
+            return agents.memory(id, size, constant());
         }
 
         @Override
         protected ChatMemory createWith(Object id, MemorySize size, dev.langchain4j.model.chat.ChatModel summariser) {
-            return new AgentScopeMemory(id, size, () -> summariser.chat("Summarise."));
+            return agents.memory(id, size, by(summariser));
         }
     }
 
-    /** ADK's session. */
-    static class TailRetention extends LangChain4jMemoryContract {
-        @Override
-        protected ChatMemory create(Object id, MemorySize size) {
-            return new AdkMemory(id, size, () -> SessionChatMemory.SUMMARY);
+    /** AgentScope's memory. */
+    static class AutoContext extends OfAgents {
+        AutoContext() {
+            super(AgentScopeMemory::new);
         }
+    }
 
-        @Override
-        protected ChatMemory createWith(Object id, MemorySize size, dev.langchain4j.model.chat.ChatModel summariser) {
-            return new AdkMemory(id, size, () -> summariser.chat("Summarise."));
+    /** ADK's session, compacted before a model call. */
+    static class TailRetention extends OfAgents {
+        TailRetention() {
+            super(AdkMemory::tailRetention);
+        }
+    }
+
+    /** ADK's session, compacted after turns. */
+    static class SlidingTurns extends OfAgents {
+        SlidingTurns() {
+            super(AdkMemory::slidingWindow);
+        }
+    }
+
+    /** Koog's prompt, all of it summarised. */
+    static class KoogWhole extends OfAgents {
+        KoogWhole() {
+            super((id, size, summary) -> new KoogMemory(id, size, HistoryCompressionStrategy.WholeHistory, summary));
+        }
+    }
+
+    /** Koog's prompt, half of the messages summarised and the others dropped. */
+    static class KoogLast extends OfAgents {
+        KoogLast() {
+            super((id, size, summary) -> new KoogMemory(
+                    id, size, HistoryCompressionStrategy.FromLastNMessages(size.messages() / 2), summary));
+        }
+    }
+
+    /** Messages of an agent of Spring AI Alibaba. */
+    static class AlibabaHook extends OfAgents {
+        AlibabaHook() {
+            super(AlibabaMemory::new);
         }
     }
 }
