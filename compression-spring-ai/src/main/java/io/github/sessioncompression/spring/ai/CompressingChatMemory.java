@@ -100,6 +100,9 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
                 MessageMapper.marked(MessageMapper.toCore(messages), rules);
         Conversation conversation = conversation(compressor, conversationId);
         Turn turn = conversation.framework().carried(conversationId, Turn.class);
+        if (turn == null && ReturnedStates.takeAgain(conversation, messages, rules)) {
+            return;
+        }
         // Some clients give an answer that calls tools in two messages, one of them without anything.
         List<io.github.sessioncompression.message.Message> said = read.stream()
                 .filter(message -> !MessageMapper.saysNothing(message))
@@ -146,6 +149,7 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
         View view = conversation.framework().steadyView();
         List<Message> messages =
                 OpenCallIds.areOwn(view.messages()) ? view.messagesAs(SAID) : said(OpenCallIds.kept(view.messages()));
+        ReturnedStates.mark(conversation, view, messages);
         List<io.github.sessioncompression.message.Message> fillers = Repair.beforeUser(view.messages());
         // Behind an open call the advisor may put its result.
         if (fillers.size() == 1 && fillers.get(0).role() == Role.ASSISTANT && AdvisorReads.isOneNow()) {
@@ -165,7 +169,8 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
     }
 
     /**
-     * Deletes the conversation with its state and everything the state covers. Calling it again changes nothing.
+     * Deletes the conversation with its state and everything the state covers. Calling it again changes nothing. If a list that {@link #get} has returned
+     * in this process is then added, with or without changes, its state is the chat's again; what it covers stays deleted.
      *
      * @throws IllegalArgumentException if {@code conversationId} is empty or has more than 512 characters
      */
