@@ -3,7 +3,7 @@ package io.github.sessioncompression.compare;
 import java.util.List;
 
 /** A memory of one chat, called as its framework calls it. */
-interface ComparedMemory {
+public interface ComparedMemory {
     /** Adds a message that is not of the assistant. */
     void hear(Line line);
 

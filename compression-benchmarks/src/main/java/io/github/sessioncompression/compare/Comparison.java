@@ -1,5 +1,6 @@
 package io.github.sessioncompression.compare;
 
+import io.github.sessioncompression.compare.NamedMemory.Room;
 import io.github.sessioncompression.conformance.RequestMessage.Role;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,17 +12,20 @@ final class Comparison {
     private static final int LEAST_MESSAGES = 4;
 
     private final double share;
+    private final Summariser.Fault fault;
 
     /**
      * Replays with windows of one share.
      *
      * @param share the window's share of a transcript's tokens, above 0, at most 1
+     * @param fault what goes wrong with each summary
      */
-    Comparison(double share) {
+    Comparison(double share, Summariser.Fault fault) {
         if (!(share > 0 && share <= 1)) {
             throw new IllegalArgumentException("share must be above 0 and at most 1, but was " + share);
         }
         this.share = share;
+        this.fault = fault;
     }
 
     /**
@@ -30,32 +34,48 @@ final class Comparison {
      * @param window tokens of the memory
      * @param fault class of the exception that the memory ended the replay with; empty if none
      */
-    record Row(String transcript, String memory, int window, Requests requests, OptionalDouble recall, String fault) {}
+    record Row(
+            String transcript,
+            NamedMemory memory,
+            int window,
+            Requests requests,
+            Summariser summariser,
+            OptionalDouble recall,
+            String fault) {}
 
     List<Row> run(List<Transcript> transcripts) {
         List<Row> rows = new ArrayList<>();
         for (Transcript transcript : transcripts) {
-            for (Memories.Named memory : Memories.all()) {
+            for (NamedMemory memory : Memories.all()) {
                 rows.add(replay(transcript, memory));
             }
         }
         return rows;
     }
 
-    private Row replay(Transcript transcript, Memories.Named named) {
+    private Row replay(Transcript transcript, NamedMemory named) {
         int window = (int) (share * tokens(transcript));
         int messages =
                 Math.max(LEAST_MESSAGES, (int) (share * transcript.lines().size()));
+        int system = tokens(transcript.lines().stream()
+                .filter(line -> line.role() == Role.SYSTEM)
+                .toList());
         Requests requests = new Requests(window);
-        ComparedMemory memory = named.factory().create(window, messages);
-        String fault = "";
+        Summariser summariser = new Summariser(window, fault);
+        String end = "";
         try {
-            play(transcript.lines(), memory, requests);
+            play(transcript.lines(), named.factory().create(new Room(window, messages, system, summariser)), requests);
         } catch (RuntimeException e) {
-            fault = e.getClass().getSimpleName();
+            end = e.getClass().getSimpleName();
         }
         return new Row(
-                transcript.name(), named.name(), window, requests, Recall.of(requests.lastTexts(), transcript), fault);
+                transcript.name(),
+                named,
+                window,
+                requests,
+                summariser,
+                Recall.of(requests.lastTexts(), transcript),
+                end);
     }
 
     /** Each message of the assistant is the answer to a request, except one at the beginning. */
@@ -75,12 +95,16 @@ final class Comparison {
     }
 
     static int tokens(Transcript transcript) {
+        return tokens(transcript.lines());
+    }
+
+    private static int tokens(List<Line> lines) {
         ToIntFunction<Line> characters = line -> line.text().length()
                 + line.calls().stream()
                         .mapToInt(
                                 call -> call.name().length() + call.arguments().length())
                         .sum();
-        return transcript.lines().stream()
+        return lines.stream()
                 .mapToInt(line -> Sent.tokens(characters.applyAsInt(line)))
                 .sum();
     }

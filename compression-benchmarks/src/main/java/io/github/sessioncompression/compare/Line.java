@@ -14,11 +14,13 @@ import org.jspecify.annotations.Nullable;
  * @param tool name of the tool that answers; empty in other messages
  * @param at the time at which it was sent; {@code null} if the transcript has none
  */
-record Line(Role role, String id, String text, List<Call> calls, String answers, String tool, @Nullable Instant at) {
-    Line {
+public record Line(
+        Role role, String id, String text, List<Call> calls, String answers, String tool, @Nullable Instant at) {
+    /** Copies the calls. */
+    public Line {
         calls = List.copyOf(calls);
     }
 
     /** A tool call; {@code arguments} is JSON. */
-    record Call(String id, String name, String arguments) {}
+    public record Call(String id, String name, String arguments) {}
 }

@@ -7,12 +7,12 @@ import io.github.sessioncompression.conformance.RequestMessage;
  *
  * @param arguments arguments of its tool calls
  */
-record Sent(RequestMessage message, String arguments) {
+public record Sent(RequestMessage message, String arguments) {
     private static final int CHARACTERS_PER_TOKEN = 4;
     private static final int TOKENS_OF_A_MESSAGE = 4;
 
     /** Estimated tokens, the same for all memories: a quarter of the characters, and four. */
-    int tokens() {
+    public int tokens() {
         return tokens(message.text().length() + arguments.length());
     }
 

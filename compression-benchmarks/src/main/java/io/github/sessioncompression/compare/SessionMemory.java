@@ -11,28 +11,25 @@ import org.springframework.ai.session.DefaultSessionService;
 import org.springframework.ai.session.EventFilter;
 import org.springframework.ai.session.InMemorySessionRepository;
 import org.springframework.ai.session.SessionEvent;
-import org.springframework.ai.session.compaction.TokenCountCompactionStrategy;
+import org.springframework.ai.session.compaction.CompactionStrategy;
 import org.springframework.ai.session.compaction.TokenCountTrigger;
 import org.springframework.ai.tokenizer.TokenCountEstimator;
 
-/** spring-ai-session for one chat: above the window half of it is kept, decided after the answer of a turn, as its advisor does. */
+/** spring-ai-session for one chat: compacted above the window, decided after the answer of a turn, as its advisor does. */
 final class SessionMemory implements ChatMemory {
     private final DefaultSessionService service = DefaultSessionService.builder()
             .sessionRepository(InMemorySessionRepository.builder().build())
             .build();
     private final TokenCountTrigger trigger;
-    private final TokenCountCompactionStrategy strategy;
+    private final CompactionStrategy strategy;
     private final String session = service.create(
                     CreateSessionRequest.builder().userId("user").build())
             .id();
 
-    SessionMemory(int window) {
+    SessionMemory(int window, CompactionStrategy strategy) {
+        this.strategy = strategy;
         trigger = TokenCountTrigger.builder()
                 .threshold(window)
-                .tokenCountEstimator(new Estimator())
-                .build();
-        strategy = TokenCountCompactionStrategy.builder()
-                .maxTokens(window / 2)
                 .tokenCountEstimator(new Estimator())
                 .build();
     }
@@ -57,7 +54,7 @@ final class SessionMemory implements ChatMemory {
         service.delete(session);
     }
 
-    private static final class Estimator implements TokenCountEstimator {
+    static final class Estimator implements TokenCountEstimator {
         @Override
         public int estimate(@Nullable String text) {
             return Sent.tokens(text == null ? 0 : text.length());

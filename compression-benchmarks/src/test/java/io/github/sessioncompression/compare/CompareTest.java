@@ -22,7 +22,7 @@ class CompareTest {
     void comparesMemoriesOnBundledTranscript() throws IOException {
         List<Transcript> transcripts = Transcript.readAll(SAMPLE);
 
-        List<Row> rows = new Comparison(0.3).run(transcripts);
+        List<Row> rows = new Comparison(0.3, Summariser.Fault.NONE).run(transcripts);
 
         assertThat(rows).hasSameSizeAs(Memories.all()).allSatisfy(row -> {
             assertThat(row.fault()).isEmpty();
@@ -33,7 +33,7 @@ class CompareTest {
         });
         List<Row> ours = rows.subList(rows.size() - 2, rows.size());
         assertThat(ours).allSatisfy(row -> {
-            assertThat(row.memory()).startsWith("Session Compression");
+            assertThat(row.memory().name()).startsWith("Session Compression");
             assertThat(row.requests().above()).isZero();
             assertThat(row.requests().orphans() + row.requests().open()).isZero();
             assertThat(row.requests().bill(Requests.OPENAI_LIKE))
@@ -41,8 +41,11 @@ class CompareTest {
             assertThat(List.of(ProviderRules.values()))
                     .allMatch(rules -> row.requests().refused(rules) == 0);
         });
-        assertThat(CompareTable.csv(rows)).hasSize(rows.size() + 1).allMatch(line -> line.split(",", -1).length == 18);
-        assertThat(CompareTable.markdown(rows)).hasSize(rows.size() + 2);
+        List<String> csv = CompareTable.csv(rows);
+        assertThat(csv.subList(1, csv.size()))
+                .hasSize(rows.size() + 1)
+                .allMatch(line -> line.split(",", -1).length == CompareTable.COLUMNS.size());
+        assertThat(CompareTable.markdown(csv)).hasSize(rows.size() + 6);
     }
 
     @Test
@@ -94,11 +97,13 @@ class CompareTest {
 
         Compare.main("--data", folder.toString(), "--share", "0.5", "--out", folder.toString());
 
-        assertThat(Files.readAllLines(folder.resolve("compare.csv"))).hasSize(7);
-        assertThat(folder.resolve("compare.md")).content().contains("| made | Session Compression Spring AI | ");
+        assertThat(Files.readAllLines(folder.resolve("compare.csv"))).hasSize(9);
+        assertThat(folder.resolve("compare.md"))
+                .content()
+                .contains("### made, a window of ", "| Session Compression Spring AI | this build | ");
         assertThatThrownBy(() -> Compare.main("--share", "2"))
                 .hasMessage("share must be above 0 and at most 1, but was 2.0");
         assertThatThrownBy(() -> Compare.main("--window", "2"))
-                .hasMessage("unknown argument --window; --data, --share and --out are known");
+                .hasMessage("unknown argument --window; --data, --share, --summariser and --out are known");
     }
 }

@@ -217,16 +217,11 @@ final class Peers {
         return text -> summariser.chat("Summarise.");
     }
 
-    /** A memory of an agent framework, which always has a summariser. */
-    private interface Agents {
-        ChatMemory memory(Object id, MemorySize size, Function<String, String> summary);
-    }
-
     /** A contract for a memory of an agent framework. */
     abstract static class OfAgents extends LangChain4jMemoryContract {
-        private final Agents agents;
+        private final AgentMemories.Factory agents;
 
-        private OfAgents(Agents agents) {
+        private OfAgents(AgentMemories.Factory agents) {
             this.agents = agents;
         }
 
