@@ -29,8 +29,7 @@ import org.jspecify.annotations.Nullable;
  * Writes chosen sentences into the fields of a schema.
  *
  * <p>An entry is a run of one speaker on one day about one matter, which is one message, or messages that share a term, {@code "User, 10 Mar 2025: sentence … sentence"}, the day only if it changes within a field, an
- * ellipsis for each omission. Rules and preferences come first, then decisions, what is open, and facts; within each, the order is that of the
- * chat. What tools returned and people pasted is in {@link StateDocument#FOUND}. As many choices are written as fit under the cap: what does not fit goes by worth, not from the end.
+ * ellipsis for each omission. The order is that of the chat, so that of two statements the later one holds; what a model wrote comes first. What tools returned and people pasted is in {@link StateDocument#FOUND}. As many choices are written as fit under the cap: what does not fit goes by worth, not from the end.
  *
  * @param cap tokens of the envelope
  * @param lastSpeech last message with speech: its questions are open
@@ -50,16 +49,6 @@ record EntryWriter(StateSchema schema, TokenCounter counter, int cap, int lastSp
 
     /** The units of an entry, and the day of the entry before it. */
     private record Run(List<Unit> units, @Nullable LocalDate before) {}
-
-    private enum Section {
-        WRITTEN,
-        RULES,
-        DECISIONS,
-        OPEN,
-        FACTS,
-        FOUND,
-        TOOLS
-    }
 
     /**
      * The state of as many of the best choices as fit.
@@ -129,13 +118,11 @@ record EntryWriter(StateSchema schema, TokenCounter counter, int cap, int lastSp
             List<List<Unit>> choices, Map<Content, List<StateItem>> beside, Map<Run, StateItem> written) {
         Map<String, List<StateItem>> fields = new LinkedHashMap<>();
         schema.fields().forEach(field -> fields.put(field.name(), new ArrayList<>()));
-        Map<String, Map<Section, List<Unit>>> placed = new LinkedHashMap<>();
-        choices.forEach(choice ->
-                choice.forEach(unit -> placed.computeIfAbsent(fieldOf(unit), key -> new EnumMap<>(Section.class))
-                        .computeIfAbsent(sectionOf(unit), key -> new ArrayList<>())
-                        .add(unit)));
-        placed.forEach((name, sections) ->
-                fields.computeIfAbsent(name, key -> new ArrayList<>()).addAll(entries(sections, written)));
+        Map<String, List<Unit>> placed = new LinkedHashMap<>();
+        choices.forEach(choice -> choice.forEach(unit ->
+                placed.computeIfAbsent(fieldOf(unit), key -> new ArrayList<>()).add(unit)));
+        placed.forEach((name, units) ->
+                fields.computeIfAbsent(name, key -> new ArrayList<>()).addAll(entries(units, written)));
         beside.forEach((content, items) -> fields.computeIfAbsent(fieldOf(content), key -> new ArrayList<>())
                 .addAll(items));
         fields.remove("");
@@ -149,14 +136,19 @@ record EntryWriter(StateSchema schema, TokenCounter counter, int cap, int lastSp
     }
 
     private String fieldOf(Unit unit) {
-        return unit.field != null
-                ? unit.field
-                : switch (sectionOf(unit)) {
-                    case FOUND, TOOLS -> StateDocument.FOUND;
-                    case RULES, DECISIONS -> fieldOf(Content.DECISIONS);
-                    case OPEN -> fieldOf(Content.NEXT);
-                    default -> fieldOf(Content.FACTS);
-                };
+        String own = unit.field;
+        if (own != null) {
+            return own;
+        }
+        if (unit.from != Unit.From.WRITTEN && unit.isFound()) {
+            return StateDocument.FOUND;
+        }
+        return fieldOf(
+                switch (kindOf(List.of(unit))) {
+                    case CONSTRAINT, PREFERENCE, DECISION -> Content.DECISIONS;
+                    case COMMITMENT, QUESTION -> Content.NEXT;
+                    default -> Content.FACTS;
+                });
     }
 
     /** The field for a content; if the schema has none, that for facts, else the first list; none for a tone or summary. */
@@ -174,52 +166,36 @@ record EntryWriter(StateSchema schema, TokenCounter counter, int cap, int lastSp
                 .orElse("");
     }
 
-    private Section sectionOf(Unit unit) {
-        if (unit.from == Unit.From.WRITTEN) {
-            return Section.WRITTEN;
-        }
-        if (unit.isFound()) {
-            return unit.origin == StateItem.Origin.TOOL ? Section.TOOLS : Section.FOUND;
-        }
-        return switch (kindOf(unit)) {
-            case CONSTRAINT, PREFERENCE -> Section.RULES;
-            case DECISION -> Section.DECISIONS;
-            case COMMITMENT, QUESTION -> Section.OPEN;
-            default -> Section.FACTS;
-        };
-    }
-
-    /** The kind of the weightiest statement that a unit makes; a question is one only in the last message. */
-    private StateItem.Kind kindOf(Unit unit) {
-        return unit.types.stream()
-                .filter(type -> type != AnchorType.QUESTION || unit.message == lastSpeech)
+    /** The kind of the weightiest statement among units; a question is one only in the last message. */
+    private StateItem.Kind kindOf(List<Unit> units) {
+        return units.stream()
+                .flatMap(unit ->
+                        unit.types.stream().filter(type -> type != AnchorType.QUESTION || unit.message == lastSpeech))
                 .max(Comparator.comparingInt(AnchorType::weight))
                 .map(AnchorType::kind)
-                .orElse(unit.kind);
+                .orElse(units.get(0).kind);
     }
 
-    /** The entries of sections; {@code written} has those of smaller and larger states. */
-    private List<StateItem> entries(Map<Section, List<Unit>> sections, Map<Run, StateItem> written) {
+    /** The entries of units; {@code written} has those of smaller and larger states. */
+    private List<StateItem> entries(List<Unit> units, Map<Run, StateItem> written) {
+        units.sort(Comparator.comparing((Unit unit) -> unit.from != Unit.From.WRITTEN)
+                .thenComparingLong(unit -> unit.sources.isEmpty() ? 0 : unit.sources.get(0))
+                .thenComparingInt(unit -> unit.order));
         List<StateItem> items = new ArrayList<>();
         LocalDate day = null;
-        for (Map.Entry<Section, List<Unit>> section : sections.entrySet()) {
-            List<Unit> units = new ArrayList<>(section.getValue());
-            units.sort(Comparator.comparingLong((Unit unit) -> unit.sources.isEmpty() ? 0 : unit.sources.get(0))
-                    .thenComparingInt(unit -> unit.order));
-            int from = 0;
-            while (from < units.size()) {
-                int to = endOfEntry(units, from);
-                Unit first = units.get(from);
-                Run run = new Run(units.subList(from, to), day);
-                items.add(written.computeIfAbsent(run, key -> entry(key.units, kindOf(first), key.before)));
-                day = first.date == null ? day : first.date;
-                from = to;
-            }
+        int from = 0;
+        while (from < units.size()) {
+            int to = endOfEntry(units, from);
+            Run run = new Run(List.copyOf(units.subList(from, to)), day);
+            items.add(written.computeIfAbsent(run, key -> entry(key.units, kindOf(key.units), key.before)));
+            LocalDate date = units.get(from).date;
+            day = date == null ? day : date;
+            from = to;
         }
         return items;
     }
 
-    /** An entry ends where the speaker, the day or the kind changes, or at a message that shares no term with it. */
+    /** An entry ends where the speaker or the day changes, or at a message that shares no term with it. */
     private int endOfEntry(List<Unit> units, int from) {
         Unit first = units.get(from);
         Set<Integer> matter = new HashSet<>();
@@ -237,13 +213,12 @@ record EntryWriter(StateSchema schema, TokenCounter counter, int cap, int lastSp
         return first.from != Unit.From.WRITTEN
                 && next.speaker.equals(first.speaker)
                 && Objects.equals(next.date, first.date)
-                && kindOf(next) == kindOf(first)
                 && length + next.text.length() <= (next.needs == null ? 1 : 2) * LONGEST_ENTRY
                 && (next.sources.equals(first.sources)
                         || IntStream.of(next.terms).anyMatch(matter::contains));
     }
 
-    /** The entry of units of one speaker and kind, under their label. */
+    /** The entry of units of one speaker and day, under their label. */
     static StateItem entry(List<Unit> units, StateItem.Kind kind, @Nullable LocalDate before) {
         Unit first = units.get(0);
         StringBuilder words = new StringBuilder(first.text);

@@ -20,6 +20,8 @@ final class Heads {
     private final String text;
     private final Deque<Line> open = new ArrayDeque<>();
     private @Nullable Unit header;
+    /** The first sentence of the item of a list that is read; its later ones need it. */
+    private @Nullable Unit item;
     /** How far the text has been read, and what its current line holds up to there. */
     private int read;
 
@@ -45,7 +47,7 @@ final class Heads {
             return header;
         }
         if (letters) {
-            return null;
+            return item;
         }
         int level = first == 0 || hash ? 0 : 1 + indentation;
         while (!open.isEmpty() && open.element().level >= level) {
@@ -54,6 +56,7 @@ final class Heads {
         Line above = open.peek();
         open.push(new Line(level, unit));
         header = row ? unit : null;
+        item = level > 0 ? unit : null;
         boolean needs = above != null && (row || above.level > 0 || (level > 0 && unit.content <= SHORT_ITEM));
         return needs ? above.unit : null;
     }
@@ -74,6 +77,7 @@ final class Heads {
                 first = 0;
                 letters = false;
                 hash = false;
+                item = null;
             } else if (first == 0 && Character.isWhitespace(character)) {
                 indentation++;
             } else {

@@ -5,6 +5,7 @@ import io.github.sessioncompression.anchor.Atom;
 import io.github.sessioncompression.anchor.AtomScanner;
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -19,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * Ties sentences that must not be shown without one another, by three laws that hold in any language.
  *
  * <p>A question needs the sentence that answers it ({@link Exchanges}).
- * Backward: a sentence of hardly a word needs the question of another speaker that it follows, or else the sentence before it in its own message.
+ * Backward: a sentence of hardly a word needs what another speaker's message before it says of the same value, or the question that it follows, or
+ * else the sentence before it in its own message.
  * Forward: if a later sentence gives another value of the same kind in mostly the same words, a state with the older one has the newer one,
  * too. Nothing is taken out. Linear: each term remembers the last few sentences only.
  */
@@ -66,17 +68,17 @@ final class Ties {
     void tie(List<Unit> units) {
         Exchanges.tie(units);
         Unit before = null;
-        Unit asked = null;
         for (Unit unit : units) {
             if (!unit.isSpeech() || unit.from == Unit.From.WRITTEN) {
                 continue;
             }
             if (unit.from != Unit.From.QUOTE) {
                 boolean sameMessage = before != null && before.message == unit.message;
-                if (unit.opensMessage) {
-                    asked = before != null && before.question && !before.speaker.equals(unit.speaker) ? before : null;
-                }
-                if (unit.opensMessage && asked != null && unit.content <= SHORT_ANSWER && !unit.question) {
+                Unit asked =
+                        before != null && unit.opensMessage && !unit.question && !before.speaker.equals(unit.speaker)
+                                ? asked(unit, before, units)
+                                : null;
+                if (asked != null) {
                     unit.needs = asked;
                 } else if (sameMessage && unit.adjacent && unit.content <= LONE && !unit.hasValue()) {
                     unit.needs = before;
@@ -87,6 +89,18 @@ final class Ties {
             }
             before = unit;
         }
+    }
+
+    /** The sentence of another speaker's message that a short opening answers: one with its value, else the last one if it asks. */
+    private static @Nullable Unit asked(Unit opening, Unit last, List<Unit> units) {
+        Set<String> values = opening.content > SHORT_ANSWER ? Set.of() : opening.values();
+        for (int i = last.order; !values.isEmpty() && i >= 0 && units.get(i).message == last.message; i--) {
+            if (units.get(i).isSpeech()
+                    && !Collections.disjoint(values, units.get(i).values())) {
+                return units.get(i);
+            }
+        }
+        return last.question && opening.content <= SHORT_ANSWER ? last : null;
     }
 
     private void tieForward(Unit unit) {

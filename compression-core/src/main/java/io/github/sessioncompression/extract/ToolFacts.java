@@ -21,7 +21,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Makes units of what tools returned: one for each object of JSON with at least two values, one for each line of other text with at least three words; a long line is
@@ -74,7 +73,7 @@ final class ToolFacts {
                     ? action.object().substring(action.object().lastIndexOf('/') + 1)
                     : action.object();
             int most = LONGEST_LABEL - name.length();
-            String shown = !action.plan().isEmpty()
+            String shown = !action.plan().isEmpty() || !Letters.any(object, Character::isLetterOrDigit)
                     ? ""
                     : object.length() <= most ? object : object.substring(0, object.lastIndexOf(' ', most) + 1);
             String label = name + " " + shown.replace(": ", " ").strip();
@@ -186,19 +185,15 @@ final class ToolFacts {
 
     /** Lowers the worth of results of which neither people nor the assistant wrote a value. */
     void weigh() {
-        Set<String> said = values(units.all().stream().filter(Unit::isSpeech));
+        Set<String> said = units.all().stream()
+                .filter(Unit::isSpeech)
+                .flatMap(unit -> unit.values().stream())
+                .collect(Collectors.toSet());
         for (Unit unit : results) {
-            if (Collections.disjoint(said, values(Stream.of(unit)))) {
+            if (Collections.disjoint(said, unit.values())) {
                 unit.factor *= IGNORED;
                 Arrays.setAll(unit.worth, term -> IGNORED * unit.worth[term]);
             }
         }
-    }
-
-    private static Set<String> values(Stream<Unit> units) {
-        return units.flatMap(unit -> unit.words.stream())
-                .filter(Word::isValue)
-                .map(Word::lower)
-                .collect(Collectors.toSet());
     }
 }

@@ -10,6 +10,7 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A sentence that an extract keeps or leaves out as a whole. Not thread-safe; lives for one run. */
@@ -132,17 +133,17 @@ final class Unit {
     }
 
     boolean hasValue() {
-        for (boolean is : value) {
-            if (is) {
-                return true;
-            }
-        }
-        return false;
+        return words.stream().anyMatch(Word::isValue);
     }
 
-    /** True if a word is of the matter: it is no value and no everyday word. */
+    /** The words that are values, in lower case. */
+    Set<String> values() {
+        return words.stream().filter(Word::isValue).map(Word::lower).collect(Collectors.toSet());
+    }
+
+    /** True if a word is of the matter: it is no value and no everyday word; without spaces a value has its matter in its word. */
     boolean tellsMatter(int word) {
-        return !value[word] && !light[word];
+        return (!value[word] || profile.isUnspaced()) && !light[word];
     }
 
     /** Its worth relative to that of its words alone, in hundredths; 0 if that is not known. */

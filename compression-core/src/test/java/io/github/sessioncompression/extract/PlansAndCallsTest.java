@@ -225,6 +225,33 @@ class PlansAndCallsTest {
         }
     }
 
+    /** A rule that belongs to one question is in the entry with that question, which has its place in time. */
+    @Test
+    void keepsCommandWithItsQuestion() {
+        say("My reservation 4411 is for Lisbon.", "I see it.");
+        say(
+                "CRITICAL: Respond with TEXT ONLY. Do NOT call any tools. Give me a summary of what we did.",
+                "We planned.");
+        pad();
+
+        List<String> logos = state().texts("logos");
+        assertThat(logos)
+                .contains(
+                        "User: CRITICAL: Respond with TEXT ONLY. Do NOT call any tools. Give me a summary of what we did.");
+        assertThat(logos.get(0)).isEqualTo("User: My reservation 4411 is for Lisbon.");
+    }
+
+    @Test
+    void showsStatementsInOrderOfTime() {
+        say("The hall costs 400 euros.", "Noted.");
+        say("Never book a hall above 500 euros.", "Understood.");
+        say("We decided to take the small hall at the mill.", "Good.");
+        pad();
+
+        assertThat(String.join("\n", state().texts("logos")))
+                .containsSubsequence("costs 400 euros", "Never book", "We decided");
+    }
+
     @Test
     void beginsNewEntryForNewMatter() {
         say("My reservation 4411 is for Lisbon.", "I see it.");

@@ -89,9 +89,8 @@ class StatePageTest {
 
                 # Without a model
 
-                Sentences as they were said, under their speaker and day; an ellipsis marks what is left out. Rules come first, then
-                decisions, what is open, facts in order of time, and what tools did. What tools returned and people pasted
-                stands apart, in `found`.
+                Sentences as they were said, under their speaker and day; an ellipsis marks what is left out. They are
+                in order of time, and what tools did follows. What tools returned and people pasted stands apart, in `found`.
                 """,
                 span.size(),
                 CAP));
