@@ -10,6 +10,7 @@ import io.github.sessioncompression.cost.PriceProfile;
 import io.github.sessioncompression.cut.CutPlanner.Cut;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.policy.FailurePolicy;
 import io.github.sessioncompression.store.Accounting;
 import io.github.sessioncompression.token.Usage;
 import java.time.InstantSource;
@@ -24,9 +25,15 @@ record ChatCosts(CostOptions options, @Nullable String modelName, InstantSource 
     /** Instructions and schema of a compression request, in tokens. */
     private static final int INSTRUCTIONS = 1_500;
 
-    /** True if the planner decides in this chat: it is on, the chat has a compression model, and prices of its own model are known. */
+    /**
+     * True if the planner decides in this chat: it is on, the chat has a compression model in whose place an extract may stand in, and prices
+     * of its own model are known.
+     */
     boolean decides(Chat chat) {
-        return modelName != null && options.planner() && prices(chat) != null;
+        return modelName != null
+                && options.planner()
+                && chat.rules().policy().failure() == FailurePolicy.OFFLINE
+                && prices(chat) != null;
     }
 
     private @Nullable PriceProfile prices(Chat chat) {

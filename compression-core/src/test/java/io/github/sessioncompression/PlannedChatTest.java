@@ -9,10 +9,12 @@ import io.github.sessioncompression.cost.PriceProfile;
 import io.github.sessioncompression.cost.PriceProfiles;
 import io.github.sessioncompression.event.CompressionEvent.Stage;
 import io.github.sessioncompression.event.CompressionEvent.StageFinished;
+import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.model.ModelAnswer.FinishReason;
 import io.github.sessioncompression.model.ScriptedModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.policy.FailurePolicy;
 import io.github.sessioncompression.token.Usage;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,6 +38,7 @@ class PlannedChatTest {
                     ScriptedModel.state("Order 1001 is noted.", "Orders of soil."),
                     FinishReason.STOP,
                     Usage.of(3_000, 1_500)));
+    private final List<List<Message>> views = new ArrayList<>();
     private final List<Integer> sizes = new ArrayList<>();
     private final List<Long> compressedAt = new ArrayList<>();
 
@@ -52,10 +55,18 @@ class PlannedChatTest {
         Conversation chat = (withModel ? builder.model(model) : builder).build().conversation("chat");
         for (int i = 0; i < turns; i++) {
             chat.append(Chats.question(i, WORDS));
-            sizes.add(chat.view().tokens());
+            View view = chat.view();
+            views.add(view.messages());
+            sizes.add(view.tokens());
             chat.append(Chats.answer(i, WORDS));
         }
         return chat;
+    }
+
+    private List<List<Message>> views(CompressionPolicy policy, boolean withModel) {
+        views.clear();
+        talk(policy, withModel, 90);
+        return List.copyOf(views);
     }
 
     @Test
@@ -98,19 +109,21 @@ class PlannedChatTest {
     }
 
     @Test
-    void changesNothingIfOffOrWithoutPricesOrModel() {
-        talk(THRESHOLDS, true, 100);
-        List<Integer> expected = List.copyOf(sizes);
-        sizes.clear();
-        talk(PLANNED.withCost(PLANNED.cost().withPlanner(false)), true, 100);
-        assertThat(sizes).as("off").isEqualTo(expected);
+    void changesNothingIfOff() {
+        assertThat(views(DEAR.withCost(DEAR.cost().withPlanner(false)), true)).isEqualTo(views(THRESHOLDS, true));
+    }
 
-        sizes.clear();
-        talk(THRESHOLDS, false, 100);
-        List<Integer> extracts = List.copyOf(sizes);
-        sizes.clear();
-        talk(PLANNED, false, 100);
-        assertThat(sizes).as("without a model").isEqualTo(extracts);
+    @Test
+    void changesNothingWithoutModel() {
+        assertThat(views(DEAR, false)).isEqualTo(views(THRESHOLDS, false));
+    }
+
+    @Test
+    void changesNothingIfNoExtractMayStandIn() {
+        CompressionPolicy truncates = THRESHOLDS.withFailure(FailurePolicy.TRUNCATE);
+
+        assertThat(views(truncates.withCost(DEAR.cost()), true)).isEqualTo(views(truncates, true));
+        assertThat(views(DEAR, true)).as("otherwise").isNotEqualTo(views(THRESHOLDS, true));
     }
 
     @Test
