@@ -1,7 +1,10 @@
 package io.github.sessioncompression.spring.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.sessioncompression.cost.CostOptions;
+import io.github.sessioncompression.cost.PriceProfiles;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.TriggerPoint;
 import io.github.sessioncompression.prune.PruneOptions.ToolPolicy;
@@ -130,6 +133,31 @@ class SettingsTest extends SettingsFixture {
         set("server.compression.enabled", "true");
 
         assertThat(read().policy()).hasToString("CompressionPolicy{}");
+    }
+
+    @Test
+    void readsPricesByName() {
+        set("session-compression.context-window", "9000");
+        set("session-compression.cost.planner", "false");
+        set("session-compression.cost.profile", "anthropic-like");
+        set("session-compression.cost.modelProfile", "claude-haiku-4-5");
+
+        CostOptions cost = read().policy().cost();
+
+        assertThat(cost.planner()).isFalse();
+        assertThat(cost.profile()).contains(PriceProfiles.of("anthropic-like"));
+        assertThat(cost.modelProfile().orElseThrow().currency()).isEqualTo("USD");
+    }
+
+    @Test
+    void refusesPricesThatAreNotKnown() {
+        set("session-compression.context-window", "9000");
+        set("session-compression.cost.profile", "acme");
+
+        assertThatThrownBy(this::read)
+                .hasMessageContaining(
+                        "session-compression.cost.profile must be anthropic-like, gemini-like, local, none, openai-like, or the name of")
+                .hasMessageContaining("but was 'acme'");
     }
 
     @Test
