@@ -98,6 +98,11 @@ final class Requests {
         return refused.getOrDefault(rules, 0);
     }
 
+    /** Tokens of the last request; 0 if there was none. */
+    int lastTokens() {
+        return last.stream().mapToInt(Sent::tokens).sum();
+    }
+
     int count() {
         return count;
     }
