@@ -73,7 +73,10 @@ final class ChatPage {
         json.put("messages", page.stream().map(marks::message).toList());
         json.put("first", page.isEmpty() ? null : page.get(0).sequence());
         json.put("last", page.isEmpty() ? null : page.get(page.size() - 1).sequence());
-        json.put("previous", after == 0 ? null : Math.max(0, after - limit));
+        List<Entry> begin = inspection.entries(chat, 0, 1);
+        long begins = begin.isEmpty() ? 1 : begin.get(0).sequence();
+        json.put("begins", begins);
+        json.put("previous", after < begins ? null : Math.max(0, after - limit));
         json.put("next", isMore ? page.get(page.size() - 1).sequence() : null);
         json.put("boundary", marks.boundary);
         json.put("version", marks.version);

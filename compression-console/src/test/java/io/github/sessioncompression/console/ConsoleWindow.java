@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import java.net.URI;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
 
 /**
  * A window of the browser before a console. What the page's script complains of, and any request to another machine, fails {@link #close}.
@@ -74,10 +76,19 @@ public final class ConsoleWindow implements AutoCloseable {
 
     /** Writes a picture, if pictures are wanted. */
     public void picture(String name) {
+        write(name, file -> page.screenshot(new Page.ScreenshotOptions().setPath(file)));
+    }
+
+    /** The same of one element. */
+    void picture(String name, Locator part) {
+        write(name, file -> part.screenshot(new Locator.ScreenshotOptions().setPath(file)));
+    }
+
+    private void write(String name, Consumer<Path> picture) {
         String folder = System.getProperty("console.pictures", "");
         if (!folder.isEmpty()) {
             page.waitForTimeout(600);
-            page.screenshot(new Page.ScreenshotOptions().setPath(Path.of(folder, name + ".png")));
+            picture.accept(Path.of(folder, name + ".png"));
         }
     }
 

@@ -45,10 +45,12 @@ export async function run(id, action, argument, then) {
   }
 }
 
+const plain = title => title.replace(/ ?…$/, '');
+
 /** Asks before something that cannot simply be taken back. */
 export function sure(title, text, yes, doIt) {
-  const shown = dialog(title, h('p', {}, text), [button(t('cancel'), () => shown.close(), {autofocus: true}),
-    button(yes, () => {
+  const shown = dialog(plain(title), h('p', {}, text), [button(t('cancel'), () => shown.close(), {autofocus: true}),
+    button(plain(yes), () => {
       shown.close();
       doIt();
     }, {class: 'main'})]);
@@ -62,7 +64,7 @@ function withText(title, why, label, yes, needed, doIt) {
     shown.close();
     doIt(input.value.trim() || null);
   }}, h('p', {}, why), field(label, input));
-  const shown = dialog(title, form, [button(t('cancel'), () => shown.close()), h('button', {type: 'submit', form: 'ask', class: 'main'}, yes)]);
+  const shown = dialog(plain(title), form, [button(t('cancel'), () => shown.close()), h('button', {type: 'submit', form: 'ask', class: 'main'}, plain(yes))]);
   input.focus();
 }
 

@@ -50,6 +50,7 @@ export function messages(app, id, query, again) {
   let all = null;
   let asked = 0;
   let version = null;
+  let begins = 1;
 
   async function seen(m, box) {
     if (box.hasChildNodes()) return;
@@ -128,7 +129,8 @@ export function messages(app, id, query, again) {
     const atEnd = right.scrollHeight - right.scrollTop - right.clientHeight < 60;
     const kept = [left.scrollTop, right.scrollTop];
     const covers = m => page.boundary > 0 && m !== undefined && m.sequence <= page.boundary;
-    fill(left, pager(page.previous, t('earlier'), 'earlier'),
+    begins = page.begins;
+    fill(left, begins > 1 && page.previous === null && h('p', {class: 'soft small'}, t('numbers.begin', {n: begins})), pager(page.previous, t('earlier'), 'earlier'),
       lane(page.messages, (m, last) => covers(last) && !covers(m) && rule(t('state.ends'), 'state'), said), pager(page.next, t('later'), 'later'));
     fill(right, lane(view.messages, (v, last) => v.index === view.stateAt ? rule(t('state.begins'), 'state')
       : v.index > view.stateAt && last?.kind === 'state' && v.kind !== 'state' && rule(t('state.after'), 'after'), sent));
@@ -144,7 +146,7 @@ export function messages(app, id, query, again) {
   /** Shows the wanted message once it is on the page. */
   function place() {
     if (!wanted || !left.isConnected) return;
-    if (!go(left, 'm' + wanted)) say(t('message.gone', {n: wanted}), true);
+    if (!go(left, 'm' + wanted)) say(t(wanted < begins ? 'message.before' : 'message.gone', {n: wanted, begins}), true);
     wanted = null;
   }
   async function turn(value) {
