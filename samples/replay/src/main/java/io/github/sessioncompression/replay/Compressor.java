@@ -19,6 +19,8 @@ record Compressor(String title, @Nullable StructuredModel model) {
     /** The name of the compiler that needs no model. */
     static final String OFFLINE_NAME = "offline";
 
+    private static final String OPTION = "--compressor";
+
     /** The compiler that needs no model. */
     static final Compressor OFFLINE = new Compressor("the extract compiler", null);
 
@@ -42,14 +44,15 @@ record Compressor(String title, @Nullable StructuredModel model) {
             return name().toLowerCase(Locale.ROOT);
         }
 
-        private static Provider named(String name) throws InputException {
+        private static Provider named(String option, String name) throws InputException {
             return Arrays.stream(values())
                     .filter(provider -> provider.option().equals(name))
                     .findFirst()
-                    .orElseThrow(() -> new InputException("--compressor must be one of "
+                    .orElseThrow(() -> new InputException(option + " must be one of "
                             + Arrays.stream(values())
                                     .map(Provider::option)
-                                    .collect(Collectors.joining(", ", OFFLINE_NAME + ", ", ""))
+                                    .collect(Collectors.joining(
+                                            ", ", option.equals(OPTION) ? OFFLINE_NAME + ", " : "", ""))
                             + ", but was '" + name + "'"));
         }
     }
@@ -95,22 +98,34 @@ record Compressor(String title, @Nullable StructuredModel model) {
         if (name.equals(OFFLINE_NAME)) {
             if (model != null || baseUrl != null) {
                 throw new InputException((model != null ? "--model" : "--base-url")
-                        + " needs a model: --compressor openai, anthropic, gemini or ollama");
+                        + " needs a model: --compressor or --judge openai, anthropic, gemini or ollama");
             }
             return OFFLINE;
         }
-        Provider provider = Provider.named(name);
+        return asking(OPTION, name, model, baseUrl, environment, policy);
+    }
+
+    /** The model that an option names, as {@link #of} finds it. */
+    static Compressor asking(
+            String option,
+            String name,
+            @Nullable String model,
+            @Nullable String baseUrl,
+            Map<String, String> environment,
+            CompressionPolicy policy)
+            throws InputException {
+        Provider provider = Provider.named(option, name);
         String url = baseUrl == null ? provider.baseUrl : baseUrl;
         if (!isWebAddress(url)) {
             throw new InputException("--base-url must be an http or https URL, but was '" + url + "'");
         }
         String key = provider.keyVariable == null ? null : environment.get(provider.keyVariable);
         if (provider.keyVariable != null && (key == null || key.isBlank()) && url.equals(provider.baseUrl)) {
-            throw new InputException("--compressor " + name + " needs a key: set " + provider.keyVariable
+            throw new InputException(option + " " + name + " needs a key: set " + provider.keyVariable
                     + ", or name a server that needs none with --base-url");
         }
         String named = model == null ? provider.model : model;
-        Clients clients = Clients.neededBy("--compressor " + name);
+        Clients clients = Clients.neededBy(option + " " + name);
         return new Compressor(
                 named + " (" + name + ")", clients.model(provider, named, url, key, policy.contextWindow()));
     }

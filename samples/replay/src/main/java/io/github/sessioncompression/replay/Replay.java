@@ -10,7 +10,8 @@ import picocli.CommandLine;
 /**
  * The program: replays a transcript through a session compressor, as an application would run it.
  *
- * <p>Exit codes: 0 done, 1 a fault of the program, 2 bad options or input, 3 a state that does not quote the chat. A failure says why in one line on standard
+ * <p>Exit codes: 0 done, 1 a fault of the program, 2 bad options or input, 3 a state that does not quote the chat, 4 no question
+ * could be graded. A failure says why in one line on standard
  * error; the stack trace of a fault is logged at debug level.
  */
 public final class Replay {

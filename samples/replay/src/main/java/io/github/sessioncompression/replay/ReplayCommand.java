@@ -24,7 +24,8 @@ import picocli.CommandLine.Spec;
         usageHelpWidth = 100,
         customSynopsis = {
             "replay [--transcript FILE|-] [--context-window TOKENS] [--state-tokens N] [--final-compress]",
-            "              [--framework NAME] [--compressor NAME [--model NAME] [--base-url URL]]",
+            "              [--framework NAME] [--compressor NAME] [--judge NAME [--questions N]]",
+            "              [--model NAME] [--base-url URL]",
             "              [--set KEY=VALUE ...] [--out DIR] [--quiet]"
         },
         description = {
@@ -41,6 +42,7 @@ import picocli.CommandLine.Spec;
             "  replay --transcript - --final-compress --state-tokens 2000 < chat.jsonl",
             "  replay --framework langchain4j",
             "  OPENAI_API_KEY=... replay --compressor openai --model gpt-4o",
+            "  OPENAI_API_KEY=... replay --judge openai --questions 20",
             "  replay --set trigger-ratio=0.6 target-ratio=0.3 --set 'keep-recent=2 turns'",
             "",
             "Files in the output directory:",
@@ -48,11 +50,15 @@ import picocli.CommandLine.Spec;
             "  state.json     the state, {} if there is none",
             "  turns.csv      one line for each model call",
             "  report.html    charts, state and savings on one page",
+            "  judge.jsonl    with --judge: questions, answers and grades, one per line",
             "",
-            "Exit codes: 0 done, 1 a fault of the program, 2 bad options or input, 3 a state that does not quote the chat"
+            "Exit codes: 0 done, 1 a fault of the program, 2 bad options or input, 3 a state that does not quote the chat,",
+            "            4 no question could be graded"
         })
 final class ReplayCommand implements Callable<Integer> {
     static final int NOT_VERBATIM = 3;
+    private static final int NOT_GRADED = 4;
+    private static final int MOST_QUESTIONS = 200;
     private static final String LOG_LEVEL = "org.slf4j.simpleLogger.defaultLogLevel";
 
     private final InputStream in;
@@ -101,9 +107,24 @@ final class ReplayCommand implements Callable<Integer> {
     private String compressor = Compressor.OFFLINE_NAME;
 
     @Option(
+            names = "--judge",
+            paramLabel = "NAME",
+            description =
+                    "A model of openai, anthropic, gemini or ollama asks what the last state still tells: it draws questions from the messages "
+                            + "that the state covers, answers them from the state alone and from as many tokens of the last of those messages, and grades both.")
+    private @Nullable String judge;
+
+    @Option(
+            names = "--questions",
+            paramLabel = "N",
+            defaultValue = "20",
+            description = "How many questions a judge draws, 1 to " + MOST_QUESTIONS + ". Default: ${DEFAULT-VALUE}")
+    private int questions = 20;
+
+    @Option(
             names = "--model",
             paramLabel = "NAME",
-            description = "The model that writes the states. Default: a small one of the provider's.")
+            description = "The model that writes the states, judges, or both. Default: a small one of the provider's.")
     private @Nullable String model;
 
     @Option(names = "--base-url", paramLabel = "URL", description = "Where the provider, or a server like it, is.")
@@ -150,17 +171,46 @@ final class ReplayCommand implements Callable<Integer> {
         Framework through = Framework.named(framework);
         OutputFiles files = OutputFiles.in(out);
         CompressionPolicy policy = Settings.policy(transcript == null, contextWindow, stateTokens, set);
-        Compressor writer = Compressor.of(compressor, model, baseUrl, environment, policy);
+        Judge judging = judge(policy);
+        boolean isOnlyJudge = judging != null && compressor.equals(Compressor.OFFLINE_NAME);
+        Compressor writer = Compressor.of(
+                compressor, isOnlyJudge ? null : model, isOnlyJudge ? null : baseUrl, environment, policy);
         Transcript chat = Transcript.read(transcript, in);
         Replayed replayed = new ReplayLoop(policy, through, writer, nanos).run(chat, finalCompress, (call, view) -> {});
         Map<String, String> texts = OutputFiles.texts(replayed);
         files.write(texts);
+        say(SummaryTable.of(replayed, out + ": " + String.join(", ", texts.keySet())));
+        int exitCode = exitCode(replayed.verbatim(), spec.commandLine().getErr());
+        if (judging == null) {
+            return exitCode;
+        }
+        Judgement judgement = judging.of(replayed);
+        files.write(Map.of("judge.jsonl", judgement.json()));
+        say(judgement.table());
+        return exitCode == CommandLine.ExitCode.OK && judgement.graded().isEmpty() ? NOT_GRADED : exitCode;
+    }
+
+    private @Nullable Judge judge(CompressionPolicy policy) throws InputException {
+        if (judge == null) {
+            return null;
+        }
+        if (questions < 1 || questions > MOST_QUESTIONS) {
+            throw new InputException("--questions must be 1 to " + MOST_QUESTIONS + ", but was " + questions);
+        }
+        boolean isShared = compressor.equals(Compressor.OFFLINE_NAME) || compressor.equals(judge);
+        if (!isShared && (model != null || baseUrl != null)) {
+            throw new InputException((model != null ? "--model" : "--base-url")
+                    + " is for one provider, but --compressor is " + compressor + " and --judge is " + judge);
+        }
+        return new Judge(Compressor.asking("--judge", judge, model, baseUrl, environment, policy), questions);
+    }
+
+    private void say(String text) {
         if (!quiet) {
             PrintWriter stdout = spec.commandLine().getOut();
-            stdout.print(SummaryTable.of(replayed, out + ": " + String.join(", ", texts.keySet())));
+            stdout.print(text);
             stdout.flush();
         }
-        return exitCode(replayed.verbatim(), spec.commandLine().getErr());
     }
 
     static int exitCode(@Nullable VerbatimCheck verbatim, PrintWriter err) {

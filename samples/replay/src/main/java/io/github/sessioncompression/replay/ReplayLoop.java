@@ -99,6 +99,7 @@ record ReplayLoop(CompressionPolicy policy, Framework framework, Compressor comp
                 calls,
                 transcriptTokens,
                 end,
+                status.boundary(),
                 finalCompression,
                 status.state().orElse(StateDocument.EMPTY),
                 status.stats(),

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param transcriptTokens tokens of all messages
  * @param end the view after the last message
+ * @param boundary the last message that the state covers, by its sequence number; 0 if it covers none
  * @param finalCompression true if all that may go was compressed at the end, as asked for
  * @param state the state in {@code end}, empty if there is none
  * @param verbatim the check of states written without a model; {@code null} where a model writes them
@@ -26,6 +27,7 @@ record Replayed(
         List<Call> calls,
         long transcriptTokens,
         View end,
+        long boundary,
         boolean finalCompression,
         StateDocument state,
         CompressionStats stats,

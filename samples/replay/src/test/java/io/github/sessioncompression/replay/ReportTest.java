@@ -199,6 +199,7 @@ class ReportTest {
                 calls,
                 5,
                 nothing.end(),
+                0,
                 false,
                 state,
                 nothing.stats(),
