@@ -5,6 +5,7 @@ import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.Status;
 import io.github.sessioncompression.event.CompressionEvent;
 import io.github.sessioncompression.event.CompressionStats;
+import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.store.Counters;
 import io.github.sessioncompression.store.SessionStore.Overview;
 import java.time.Instant;
@@ -161,6 +162,7 @@ final class ChatList {
         json.put("sentTokens", Counters.Field.SENT_TOKENS.of(chat.counters()));
         json.put("stablePrefixTokens", Counters.Field.STABLE_PREFIX_TOKENS.of(chat.counters()));
         json.put("chatUsage", Numbers.of(chat.counters().chat()));
+        json.put("prices", prices(inspection.policy(id)));
         json.put("context", null);
         try {
             Status status = inspection.status(chat);
@@ -189,6 +191,14 @@ final class ChatList {
         List.of("conversationId", "messages", "state", "stats").forEach(json::remove);
         json.put("configuredWindow", inspection.policy(status.conversationId()).contextWindow());
         return json;
+    }
+
+    /** Prices of the policy's model; {@code null} if they are not known. */
+    static @Nullable Map<String, @Nullable Object> prices(CompressionPolicy policy) {
+        return policy.cost()
+                .profileFor(policy.modelName().orElse(""))
+                .map(Numbers::of)
+                .orElse(null);
     }
 
     static @Nullable Map<String, @Nullable Object> lastWarning(EventLog events, String id) {

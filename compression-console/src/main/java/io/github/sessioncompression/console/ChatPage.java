@@ -2,6 +2,7 @@ package io.github.sessioncompression.console;
 
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.Inspection;
+import io.github.sessioncompression.Plan;
 import io.github.sessioncompression.Recall;
 import io.github.sessioncompression.Status;
 import io.github.sessioncompression.View;
@@ -49,8 +50,11 @@ final class ChatPage {
         json.put("messages", status.messages());
         json.put("context", ChatList.context(status, inspection));
         json.put("stats", Numbers.of(status.stats()));
-        Map<String, @Nullable Object> plan = Numbers.of(chat.plan());
+        json.put("prices", ChatList.prices(inspection.policy(chat.id())));
+        Plan next = chat.plan();
+        Map<String, @Nullable Object> plan = Numbers.of(next);
         plan.remove("artefacts");
+        plan.put("costs", next.costs().map(Numbers::of).orElse(null));
         json.put("plan", plan);
         json.put("pins", chat.pins().stream().map(Entry::sequence).toList());
         json.put("userKnown", inspection.userOf(chat.id()).isPresent());

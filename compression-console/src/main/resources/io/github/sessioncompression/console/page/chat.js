@@ -5,9 +5,10 @@ import {flags} from './chats.js';
 import {compressions} from './compressions.js';
 import {messages} from './messages.js';
 import {sessions} from './sessions.js';
-import {chip, contextParts, facts, fill, gauge, h, legend, link, number, percent, share, short, t, word} from './ui.js';
+import {chip, contextParts, facts, fill, gauge, h, legend, link, money, number, percent, share, short, spent, t, word} from './ui.js';
 import {list} from './warnings.js';
 
+const NEVER = 2 ** 31 - 1; // calls
 const TABS = ['messages', 'compressions', 'sessions', 'warnings'];
 
 function size(chat) {
@@ -30,8 +31,16 @@ function plan(p) {
   return p.step === 'prune' ? t('plan.prune', {n: number(p.prunableResults)}) : t('plan.nothing');
 }
 
+function costs(c) {
+  const cost = tokens => money(Math.max(0, tokens) * c.prices.input, c.prices);
+  const values = {now: cost(c.now), after: cost(c.after), model: cost(c.model), even: c.breakEvenCalls, expected: number(c.expectedCalls)};
+  const verdict = c.breakEvenCalls === NEVER ? 'costs.never' : c.breakEvenCalls === 0 ? 'costs.at-once' : c.breakEvenCalls <= c.expectedCalls ? 'costs.worth' : 'costs.not-worth';
+  return [t('costs.sum', values), c.model > 0 && t('costs.model', values), t(verdict, values)].filter(Boolean).join(' ');
+}
+
 function head(app, chat, again) {
   const s = chat.stats;
+  const paid = spent(s.chatUsage, chat.prices);
   return [
     h('div', {class: 'head'}, h('p', {class: 'crumb'}, h('a', {href: '#/', key: 'back'}, '← ' + t('nav.chats')),
       chat.earlierSession && [' / ', h('a', {href: link(chat.chat, 'sessions'), key: 'whole'}, chat.chat)]),
@@ -39,9 +48,11 @@ function head(app, chat, again) {
     h('section', {class: 'card size', 'aria-label': t('gauge.name')}, size(chat),
       facts([[t('messages'), number(chat.messages)], [t('compressions'), number(s.compressions) + (s.prunings ? ' + ' + t('prunings.note', {n: number(s.prunings)}) : '')],
         [t('failures'), h('span', {class: s.failures ? 'bad' : ''}, number(s.failures))], [t('saved'), short(s.tokensSaved)],
+        paid && [t('spent'), paid],
         [t('cached'), percent(share(s.stablePrefixTokens, s.sentTokens))], [t('pins'), number(chat.pins.length)],
         [t('model.tokens'), s.modelUsage.calls ? t('model.spent', {calls: number(s.modelUsage.calls), input: short(s.modelUsage.inputTokens), output: short(s.modelUsage.outputTokens)}) : t('none')]]),
       chat.plan && h('p', {class: 'plan'}, h('b', {}, t('plan')), ' ', plan(chat.plan)),
+      chat.plan?.costs && h('p', {class: 'soft small'}, costs(chat.plan.costs)),
       !app.about.writes ? h('p', {class: 'soft small'}, t('error.writes-off')) : !chat.earlierSession && bar(app, chat, again))
   ];
 }

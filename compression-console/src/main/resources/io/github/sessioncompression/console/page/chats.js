@@ -1,10 +1,10 @@
 // All chats: their sizes, what was done to them and what went wrong.
 import {get} from './api.js';
-import {button, chip, contextParts, empty, facts, field, fill, gauge, h, legend, link, number, percent, select, share, short, t, tile, when, word} from './ui.js';
+import {button, chip, contextParts, empty, facts, field, fill, gauge, h, legend, link, number, percent, select, share, short, spent, t, tile, when, word} from './ui.js';
 
 const LIMIT = 25;
 const COLUMNS = [['id', 'id'], ['context'], ['messages', 'messages'], ['compressions', 'compressions'], ['failures', 'failures'],
-  ['saved', 'saved'], ['cached', 'cached'], ['written', 'written']];
+  ['saved', 'saved'], ['spent'], ['cached', 'cached'], ['written', 'written']];
 
 function totals(about) {
   const s = about.totals;
@@ -31,7 +31,7 @@ export function flags(c) {
   ].filter(Boolean);
 }
 
-function row(chat) {
+function row(chat, priced) {
   const c = chat.context;
   const cell = (name, ...content) => h('td', {role: 'cell', class: name, 'data-label': t(name === 'written' ? 'written' : name)}, content);
   return h('tr', {role: 'row', key: 'row-' + chat.id},
@@ -44,6 +44,7 @@ function row(chat) {
     cell('failures', chat.failures ? h('a', {href: link(chat.id, 'warnings'), class: 'bad', key: 'failures-' + chat.id}, number(chat.failures)) : '0',
       chat.lastWarning && h('span', {class: 'under'}, word('warning', chat.lastWarning.code), ' ', when(chat.lastWarning.at))),
     cell('saved', short(chat.tokensSaved)),
+    priced && cell('spent', spent(chat.chatUsage, chat.prices) ?? '–'),
     cell('cached', percent(share(chat.stablePrefixTokens, chat.sentTokens))),
     cell('written', when(chat.written)));
 }
@@ -94,6 +95,7 @@ export async function chats(app, to) {
     const mine = ++turn;
     const found = await get('chats', {...asked, limit: LIMIT});
     if (mine !== turn) return;
+    const priced = found.chats.some(chat => spent(chat.chatUsage, chat.prices));
     const sample = found.chats.find(chat => chat.context)?.context;
     fill(numbers, totals(app.about));
     fill(notices, app.about.compressionModelPaused && h('p', {class: 'notice bad', role: 'status'}, t('paused')),
@@ -102,8 +104,8 @@ export async function chats(app, to) {
       sample && h('div', {class: 'legends'}, legend([...contextParts(sample).map(([kind, name]) => [kind, name, null]),
         ['trigger', t('trigger'), null], ['limit', t('limit'), null]])),
       h('table', {class: 'list', role: 'table', 'aria-label': t('chats.title')},
-        h('thead', {role: 'rowgroup'}, h('tr', {role: 'row'}, COLUMNS.map(heading))),
-        h('tbody', {role: 'rowgroup'}, found.chats.map(row)))], pages(found));
+        h('thead', {role: 'rowgroup'}, h('tr', {role: 'row'}, COLUMNS.filter(([name]) => name !== 'spent' || priced).map(heading))),
+        h('tbody', {role: 'rowgroup'}, found.chats.map(chat => row(chat, priced))))], pages(found));
   }
 
   let typing;

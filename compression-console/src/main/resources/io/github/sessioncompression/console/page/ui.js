@@ -108,6 +108,13 @@ export const percent = share => share == null || !Number.isFinite(share) ? '–'
   : new Intl.NumberFormat(region, {style: 'percent', maximumFractionDigits: 0}).format(share);
 export const seconds = millis => millis == null ? '–' : millis < 1000 ? number(millis) + ' ms'
   : new Intl.NumberFormat(region, {maximumFractionDigits: 1}).format(millis / 1000) + ' s';
+/** A sum at prices per million tokens; in tokens at full price if these have no currency. */
+export const money = (sum, prices) => prices.currency === '' ? t('full-price.n', {n: short(sum / (prices.input || 1))})
+  : new Intl.NumberFormat(region, {maximumSignificantDigits: 3, ...(/^[A-Z]{3}$/.test(prices.currency) && {style: 'currency', currency: prices.currency})})
+    .format(sum / 1e6);
+/** Price of the calls that a provider has reported; null if there were none, or their prices in money are not known. */
+export const spent = (use, prices) => prices?.currency && use.calls > 0 ? money(use.inputTokens * prices.input + use.cacheReadTokens * prices.cachedRead
+  + use.cacheCreationTokens * prices.cacheWrite + use.outputTokens * prices.output, prices) : null;
 export const share = (part, whole) => whole > 0 ? part / whole : null;
 
 /** When something was, in words; the exact time is a title and can be read out. */
