@@ -288,15 +288,6 @@ final class Context {
         return stateInSystem;
     }
 
-    /** The message that carries the state, be it the system prompt; {@code null} if no state is shown. */
-    @Nullable
-    Message stateMessage() {
-        if (!stateInSystem.isEmpty()) {
-            return log.get(0);
-        }
-        return headMessages > stateFrom ? log.get(stateFrom) : null;
-    }
-
     List<Message> stateMessages() {
         return log.snapshot().subList(stateFrom, headMessages);
     }
