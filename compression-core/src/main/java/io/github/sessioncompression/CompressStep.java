@@ -32,8 +32,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Puts the older part of a chat into the state: prepares the span, and makes the next record of the state that was written.
  *
- * <p>Between the two, messages may arrive and {@code clear()} may come: the boundary covers the prepared span only, and the
- * record names the one it follows.
+ * <p><em>Algorithm</em>: 1. {@link CutChoice} chooses the cut; 2. {@link #prepare} makes a task whose cap is less than what it replaces;
+ * 3. {@link StateWriter} writes the state without a lock; 4. {@link #finish} commits it, unless the task does not hold any more: messages and
+ * {@code clear()} may come in between. <em>Does nothing</em> if nothing is covered, or if the cap is below the smallest state.
  */
 record CompressStep(StateFitter fitter, InstantSource clock, ChatCosts costs, Recipe.Aim aim) implements Step {
     private static final int MOST_TOLD = 64;

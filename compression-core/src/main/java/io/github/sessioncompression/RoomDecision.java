@@ -8,7 +8,24 @@ import io.github.sessioncompression.policy.TriggerPoint;
 import io.github.sessioncompression.run.Guarded;
 import java.util.function.Function;
 
-/** Decides when room is made in a conversation's context: now, in the background, or not at all. {@link Recipe} defines how. */
+/**
+ * Decides when room is made in a conversation's context: now, in the background, or not at all. {@link Recipe} defines how.
+ *
+ * <p><em>Algorithm</em> ({@link #beforeCall}):
+ * <ol>
+ *   <li>Above the hard limit: SYNC makes the caller wait; AUTO starts a run in the background and shows an extract until its state is there;
+ *       ASYNC starts the run only, and the oldest turns are left out of the view.
+ *   <li>Above the trigger, if the policy has the trigger point: SYNC makes the caller wait, else a run starts in the background.
+ * </ol>
+ *
+ * <p><em>Does nothing</em> while the chat is switched off or below its trigger; between trigger and hard limit also after an attempt in vain
+ * until the chat has grown ({@link AttemptBackoff}), and while a compression costs more than it saves ({@link ChatCosts}).
+ *
+ * <p><em>Threads</em>: safe for use by many. Methods that take a {@link Chat} are called under its lock, the others without it.
+ *
+ * <p><em>On failure</em> of the store or anything else, the step is left out and reported once; only a policy that throws makes a
+ * caller see {@link CompressionFailedException}.
+ */
 record RoomDecision(
         CompressionPolicy policy, Guarded<Chat> chats, Pipeline pipeline, ChatCosts costs, Reporter reporter) {
     /** Maximum rewrites while another process erases. */

@@ -36,8 +36,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes states: by the model if there is one, else by extract, and by extract if the model fails and the policy allows it.
  *
- * <p>A model's state is kept as the model wrote it, except for invented entries; the ledger is added to it. Holds no lock and changes nothing.
- * Safe for use by many threads.
+ * <p><em>Algorithm</em>: 1. ask the model ({@link ModelStateCompiler}); 2. take out invented entries ({@link Grounding}) and cut what is above
+ * the cap; 3. add quotes that it lacks ({@link SurvivalCheck}), else write an extract under the same cap. Holds no lock, changes nothing, and
+ * throws nothing because of the model: a failure is a {@link WrittenState}. Safe for use by many threads.
  */
 record StateWriter(
         ContextRules rules,

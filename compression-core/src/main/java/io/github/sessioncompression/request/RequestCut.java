@@ -10,8 +10,17 @@ import java.util.List;
 
 /**
  * Shortens the largest messages of a request until it has its room, each in its middle: the last resort, once nothing of the chat can
- * give way any more. System messages and the state stay whole, tool results at the end if there is room for them, and of no other message
- * less than {@value #SMALLEST} tokens are left.
+ * give way any more.
+ *
+ * <p><em>Algorithm</em>:
+ * <ol>
+ *   <li>System messages and the state stay whole. So do tool results at the end, which the model has not read yet.
+ *   <li>Find the largest share such that all other messages, none above it, fit into what is left.
+ *   <li>If the share is below {@value #SMALLEST} tokens, the results at the end share as well, and each message keeps {@value #SMALLEST}.
+ *   <li>A message above the share loses its middle, with a note how much; a smaller one is the same instance as before.
+ * </ol>
+ *
+ * <p>Safe for use by many threads.
  */
 public record RequestCut(MessageForm form) {
     private static final int SMALLEST = 48;

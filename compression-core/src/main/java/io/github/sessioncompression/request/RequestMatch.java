@@ -21,7 +21,19 @@ import org.jspecify.annotations.Nullable;
  * Matches a request with a context that was given out: finds the messages of the context, those in the place of one,
  * and which are its own. With that the context in it can be exchanged for another one.
  *
- * <p>Linear in both, except for a look a few messages ahead. Keeps nothing of the context that changes. Not safe for use by many threads.
+ * <p><em>Algorithm</em>:
+ * <ol>
+ *   <li>Go through the request. A message with role, text, calls and call id of one of the next {@value #LOOK_AHEAD} messages of the
+ *       context is that message.
+ *   <li>In each gap between two matches, a user's message, or a result of the same call, replaces the message of the context in its
+ *       place, such as a question with retrieved documents. What is in the gap of the context only, the request has left out.
+ *   <li>All other messages are the request's own.
+ *   <li>{@link #with} shows another context in the place of the first one: own messages stay before the message that they preceded,
+ *       replaced ones are used instead of the originals, and what the request left out stays out. The question, and calls whose results come
+ *       last, stay even if the other context covers them.
+ * </ol>
+ *
+ * <p>Linear in both, except for the look ahead. Keeps nothing of the context that changes. Not safe for use by many threads.
  */
 public final class RequestMatch {
     /** The most messages of the context in a row that a request may lack. */

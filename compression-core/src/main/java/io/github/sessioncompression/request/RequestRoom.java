@@ -5,8 +5,13 @@ import io.github.sessioncompression.prune.MessageForm;
 import io.github.sessioncompression.token.ContextMeter;
 
 /**
- * Room of a request: above {@code limit} the chat gives way, above {@code most} messages are cut. All numbers but {@link #counted} are the
- * model's tokens.
+ * Room of a request: above {@code limit} the chat gives way, above {@code most} messages are cut. All numbers but {@link #counted} and
+ * {@link #below} are the model's tokens, which the meter converts from the local count.
+ *
+ * @param form the form of messages under the window in force
+ * @param meter a copy of the chat's, which may change after that
+ * @param limit the hard limit, less if the request asks for more output than is reserved, or if the provider has refused its size
+ * @param most the window without the output, at least a quarter of it
  */
 public record RequestRoom(MessageForm form, CompressionPolicy policy, ContextMeter meter, long limit, long most) {
     /**

@@ -14,7 +14,17 @@ import java.util.function.BiConsumer;
 import java.util.function.ToIntFunction;
 
 /**
- * Gives a request a form and an order that every provider accepts. Not safe for use by many threads.
+ * Gives a request a form and an order that every provider accepts.
+ *
+ * <p><em>Algorithm</em>, for each message in order:
+ * <ol>
+ *   <li>The request's own messages get the {@link MessageForm} that a view would show them in; those of the context have it.
+ *   <li>Tools and calls get names and ids that providers accept, a repeated id another one, with its result.
+ *   <li>{@link Repair} puts in what keeps roles alternating, and drops results without a call.
+ *   <li>At the end, a call without a result gets one: nobody waits for it any more.
+ * </ol>
+ *
+ * <p>Messages that are valid already pass as the same instances. Not safe for use by many threads.
  *
  * @param cut takes each message that loses its middle, and what is left of it
  */

@@ -16,9 +16,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds the {@link RequestPrefix} of an answer when it comes back to its conversation.
  *
- * <p>Known exactly if the request was seen on its way. Otherwise the request was the view given out last and the messages added since; if
- * several were given out since the last answer and they differ, or if there was none, the prefix stays unknown. Not safe for use by many
- * threads.
+ * <p><em>Algorithm</em>, for an answer with thinking that is added:
+ * <ol>
+ *   <li>If its request was seen on its way ({@link #answered(Message, RequestPrefix)}), take the prefix recorded for this content, the
+ *       latest of several.
+ *   <li>Else the request was a view given out since the last answer, and what was added since. If all of them have one prefix, take it.
+ *   <li>Else the prefix stays unknown, and the thinking is not sent again.
+ * </ol>
+ *
+ * <p>Keeps at most {@value #MOST_ANSWERS} answers, {@value #MOST_EQUAL} prefixes of equal ones, and {@value #MOST_VIEWS} views. Not safe for
+ * use by many threads.
  */
 public final class AnswerPrefixes {
     private static final int MOST_ANSWERS = 1_000;

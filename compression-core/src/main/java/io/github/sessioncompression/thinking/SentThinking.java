@@ -10,7 +10,18 @@ import java.util.Set;
 /**
  * The thinking in the requests of one call of the model: it is sent only behind the very bytes that it was made behind.
  *
- * <p>A request is seen whole here, with the framework's own messages, system prompt and tools. Not safe for use by many threads.
+ * <p>A request is seen whole here, with the framework's own messages, system prompt and tools.
+ *
+ * <p><em>Algorithm</em> ({@link #sendable}), for each message with thinking:
+ * <ol>
+ *   <li>Find the prefix that the thinking was made behind: the message's own, the context's, or one that {@link AnswerPrefixes} has of an
+ *       answer with this content.
+ *   <li>Keep the thinking if one of them is the prefix of the message in this request, tools included.
+ *   <li>In the turn under way keep it in any case if the model refuses a tool loop without.
+ *   <li>Once the provider has refused thinking of this request, drop all of it.
+ * </ol>
+ *
+ * <p><em>Does nothing</em> to a request without thinking. Not safe for use by many threads: the chat's lock protects the answers.
  */
 public final class SentThinking {
     private final String tools;
