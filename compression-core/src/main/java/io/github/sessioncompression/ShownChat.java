@@ -10,7 +10,7 @@ import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.recall.Expansion;
 import io.github.sessioncompression.recall.Expansions;
 import io.github.sessioncompression.state.StateDocument;
-import io.github.sessioncompression.store.CompressionRecord.Bridge;
+import io.github.sessioncompression.store.Bridge;
 import io.github.sessioncompression.thinking.KeptThinking;
 import io.github.sessioncompression.token.ContextMeter;
 import io.github.sessioncompression.transcript.StoredReading.StoreDelta.Change;
@@ -29,7 +29,10 @@ final class ShownChat {
     private final ContextMeter meter;
     private ContextRules rules;
     private Context context;
-    private Truncation truncation = Truncation.NONE;
+    /** Extract in the place of messages that wait to be compressed: the record's, or one of this process only. */
+    private Bridge bridge = Bridge.NONE;
+    /** The boundary behind which it was made; 0 if there is none. */
+    private long bridgedFrom;
     /** The planner for what is shown now; {@code null} while nobody has asked for it. Each step of a run does. */
     private @Nullable CutPlanner planner;
     /** The last sequence number whose thinking a provider has refused, in this process only. */
@@ -59,8 +62,8 @@ final class ShownChat {
             }
             append(added.entries());
         } else if (change instanceof Change.Rewritten rewritten) {
-            if (rewritten.elsewhere() || stored.boundary() != truncation.boundary()) {
-                truncation = truncation(stored.record().bridge());
+            if (rewritten.elsewhere() || stored.boundary() != bridgedFrom) {
+                bridge(stillHolds(stored.record().bridge()) ? stored.record().bridge() : Bridge.NONE);
             }
             if (held != null && !held.takeInNew(stored, maker())) {
                 held = null;
@@ -69,13 +72,16 @@ final class ShownChat {
         }
     }
 
-    /** The bridge of the record, unless an edit has removed messages that it replaces. */
-    private Truncation truncation(Bridge bridge) {
+    private void bridge(Bridge extract) {
+        bridge = extract;
+        bridgedFrom = extract.through() == 0 ? 0 : stored.boundary();
+    }
+
+    /** False if an edit has removed messages that an extract replaces. */
+    private boolean stillHolds(Bridge extract) {
         List<Entry> active = stored.active();
-        int count = Entry.countThrough(active, bridge.through());
-        return count > 0 && active.get(count - 1).sequence() == bridge.through()
-                ? new Truncation(bridge.through(), bridge.shown(), bridge.whole(), stored.boundary())
-                : Truncation.NONE;
+        int count = Entry.countThrough(active, extract.through());
+        return count > 0 && active.get(count - 1).sequence() == extract.through();
     }
 
     private void append(List<Entry> added) {
@@ -106,7 +112,7 @@ final class ShownChat {
         List<Entry> active = stored.active();
         int before = Entry.countThrough(active, entry.sequence() - 1);
         long last = before == 0 ? stored.boundary() : active.get(before - 1).sequence();
-        return truncation.through() == 0 && context.basis().headThrough() == last;
+        return bridge.through() == 0 && context.basis().headThrough() == last;
     }
 
     /**
@@ -218,7 +224,7 @@ final class ShownChat {
 
     /** Leaves the messages up to {@code through} out of the view except their pins, and shows {@code state}, a part of {@code whole}, here only. */
     void leaveOut(long through, StateDocument state, StateDocument whole) {
-        truncation = new Truncation(through, state, whole, stored.boundary());
+        bridge(new Bridge(through, state, whole));
         expansions.clear();
         rebuild();
     }
@@ -238,7 +244,7 @@ final class ShownChat {
         planner = null;
         List<Entry> active = stored.active();
         expansions.follow(stored.head(), stored.record(), Turns.unanswered(active));
-        context = maker().from(Entry.countThrough(active, truncation.through()), state());
+        context = maker().from(Entry.countThrough(active, bridge.through()), state());
     }
 
     /** From now on the framework adds the system prompt to the messages of a view, and may add another one with each question. */
@@ -293,11 +299,11 @@ final class ShownChat {
 
     /** The whole latest state, of which {@link #state} is what is shown; empty if there is none. */
     StateDocument lastState() {
-        return truncation.through() > 0 ? truncation.whole() : stored.lastState();
+        return bridge.through() > 0 ? bridge.whole() : stored.lastState();
     }
 
     StateDocument state() {
-        return truncation.through() > 0 ? truncation.state() : stored.record().injected();
+        return bridge.through() > 0 ? bridge.shown() : stored.record().injected();
     }
 
     Context context() {
@@ -314,7 +320,7 @@ final class ShownChat {
 
     /** True if the context needs room: it is above the trigger, or it isn't only because messages are left out of it. */
     boolean isOverTrigger() {
-        return size() > rules.policy().triggerTokens() || truncation.through() > 0;
+        return size() > rules.policy().triggerTokens() || bridge.through() > 0;
     }
 
     boolean isOverTarget() {
@@ -330,11 +336,6 @@ final class ShownChat {
     }
 
     long leftOutThrough() {
-        return truncation.through();
-    }
-
-    /** Messages left out of the view until they can be compressed: as the record's bridge has it, or more in this process only. */
-    record Truncation(long through, StateDocument state, StateDocument whole, long boundary) {
-        static final Truncation NONE = new Truncation(0, StateDocument.EMPTY, StateDocument.EMPTY, 0);
+        return bridge.through();
     }
 }

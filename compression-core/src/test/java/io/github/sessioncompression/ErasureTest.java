@@ -12,6 +12,7 @@ import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.store.Accounting;
+import io.github.sessioncompression.store.Bridge;
 import io.github.sessioncompression.store.ChosenPins;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.CompressionRecord.LedgerEntry;
@@ -74,7 +75,7 @@ class ErasureTest {
                                     0,
                                     Artefacts.NONE,
                                     ChosenPins.NONE,
-                                    CompressionRecord.Bridge.NONE),
+                                    Bridge.NONE),
                             List.of(new SegmentState(segment, 4, document, time.instant()))))
                     .isTrue();
         });
@@ -137,7 +138,7 @@ class ErasureTest {
                                     0,
                                     Artefacts.NONE,
                                     ChosenPins.NONE,
-                                    CompressionRecord.Bridge.NONE),
+                                    Bridge.NONE),
                             List.of(
                                     new SegmentState(first, 2, older, time.instant()),
                                     new SegmentState(second, 4, newer, time.instant()))))
@@ -259,7 +260,7 @@ class ErasureTest {
                     0,
                     Artefacts.NONE,
                     ChosenPins.NONE,
-                    CompressionRecord.Bridge.NONE);
+                    Bridge.NONE);
             assertThat(chat.commit(
                             told,
                             List.of(

@@ -6,6 +6,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.model.ScriptedModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.store.Bridge;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
 import io.github.sessioncompression.store.SessionStore;
@@ -128,7 +129,7 @@ class SharedBridgeTest {
         assertThat(there.view().messages()).isEqualTo(after.messages());
         CompressionRecord record = store.current("chat").orElseThrow();
         assertThat(record.cause()).isEqualTo(Cause.MODEL);
-        assertThat(record.bridge()).isEqualTo(CompressionRecord.Bridge.NONE);
+        assertThat(record.bridge()).isEqualTo(Bridge.NONE);
         assertThat(here.transcript()).hasSize(2 * turn + 2);
     }
 

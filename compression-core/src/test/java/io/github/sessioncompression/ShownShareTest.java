@@ -12,6 +12,7 @@ import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.store.Accounting;
+import io.github.sessioncompression.store.Bridge;
 import io.github.sessioncompression.store.ChosenPins;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;
@@ -69,7 +70,7 @@ class ShownShareTest {
                                     0,
                                     Artefacts.NONE,
                                     ChosenPins.NONE,
-                                    CompressionRecord.Bridge.NONE),
+                                    Bridge.NONE),
                             List.of(new SegmentState(id, 2, state(items), time.instant()))))
                     .isTrue();
         });

@@ -7,6 +7,7 @@ import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.store.Accounting;
+import io.github.sessioncompression.store.Bridge;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore.Commit;
@@ -248,7 +249,7 @@ record Reconciliation<M>(MessageLists<M> lists, StateSchema schema, InstantSourc
                         : list.lines().get(list.lines().size() - 1).sequence(),
                 Artefacts.NONE,
                 base.chosen(),
-                CompressionRecord.Bridge.NONE);
+                Bridge.NONE);
         return list.recorded(
                 Commit.of(list.incarnation(), base.version(), next).withSegments(segments),
                 side.stateInList() ? pair : null);

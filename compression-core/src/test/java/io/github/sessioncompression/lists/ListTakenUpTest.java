@@ -12,6 +12,7 @@ import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.store.Accounting;
+import io.github.sessioncompression.store.Bridge;
 import io.github.sessioncompression.store.ChosenPins;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
@@ -62,7 +63,7 @@ class ListTakenUpTest extends ListStoreFixture {
                         7,
                         Artefacts.NONE,
                         ChosenPins.NONE,
-                        CompressionRecord.Bridge.NONE));
+                        Bridge.NONE));
         assertThat(there.segments(CHAT, found.segments()))
                 .extracting(SegmentState::document)
                 .containsExactly(found.injected());

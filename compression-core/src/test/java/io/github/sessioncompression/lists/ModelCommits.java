@@ -5,6 +5,7 @@ import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.store.Accounting;
+import io.github.sessioncompression.store.Bridge;
 import io.github.sessioncompression.store.ChosenPins;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
@@ -41,7 +42,7 @@ final class ModelCommits {
                 0,
                 Artefacts.NONE,
                 ChosenPins.NONE,
-                CompressionRecord.Bridge.NONE);
+                Bridge.NONE);
         return Commit.of(head.incarnation(), head.recordVersion(), record).withSegments(List.of(segment));
     }
 }

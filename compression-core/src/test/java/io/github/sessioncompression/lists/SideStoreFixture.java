@@ -8,6 +8,7 @@ import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.store.Accounting;
+import io.github.sessioncompression.store.Bridge;
 import io.github.sessioncompression.store.ChosenPins;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;
@@ -80,7 +81,7 @@ abstract class SideStoreFixture extends ListStoreFixture {
                 0,
                 Artefacts.NONE,
                 ChosenPins.NONE,
-                CompressionRecord.Bridge.NONE);
+                Bridge.NONE);
         return Commit.of(head(store).incarnation(), version - 1, record).withSegments(List.of(segment));
     }
 

@@ -11,6 +11,7 @@ import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.store.Accounting;
+import io.github.sessioncompression.store.Bridge;
 import io.github.sessioncompression.store.ChosenPins;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;
@@ -131,7 +132,7 @@ class SideStoreFuzzTest extends ListStoreFixture {
                         0,
                         Artefacts.NONE,
                         ChosenPins.NONE,
-                        CompressionRecord.Bridge.NONE);
+                        Bridge.NONE);
         Commit commit = Commit.of(head.incarnation(), head.recordVersion(), next);
         return step % 3 == 0 ? commit : commit.withSegments(List.of(segment));
     }

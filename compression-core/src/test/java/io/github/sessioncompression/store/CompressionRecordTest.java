@@ -41,7 +41,7 @@ class CompressionRecordTest {
                 0,
                 Artefacts.NONE,
                 ChosenPins.NONE,
-                CompressionRecord.Bridge.NONE);
+                Bridge.NONE);
     }
 
     private static CompressionRecord next(Cause cause) {

@@ -102,7 +102,7 @@ class ConversationExportTest {
                 0,
                 Artefacts.NONE,
                 ChosenPins.NONE,
-                CompressionRecord.Bridge.NONE);
+                Bridge.NONE);
     }
 
     @Test

@@ -173,7 +173,7 @@ abstract class StoreContractFixture {
                 0,
                 Artefacts.NONE,
                 ChosenPins.NONE,
-                CompressionRecord.Bridge.NONE);
+                Bridge.NONE);
     }
 
     static StateDocument document(String fact) {

@@ -54,7 +54,7 @@ abstract class StoreRecordContract extends StoreContractFixture {
                 0,
                 Artefacts.NONE,
                 ChosenPins.NONE,
-                new CompressionRecord.Bridge(3, document("shown of it"), document("all of it")));
+                new Bridge(3, document("shown of it"), document("all of it")));
         assertThat(store.commit(CHAT, Commit.of(LIFE, 0, record))).isTrue();
         assertThat(store.current(CHAT)).contains(record);
     }
@@ -64,7 +64,7 @@ abstract class StoreRecordContract extends StoreContractFixture {
         append(1, 3);
         StateDocument all = document("Order 1000 is noted. ".repeat(500));
         CompressionRecord record = CompressionRecord.none("session")
-                .bridged(new CompressionRecord.Bridge(3, all, all), Instant.parse("2026-01-02T03:04:05Z"));
+                .bridged(new Bridge(3, all, all), Instant.parse("2026-01-02T03:04:05Z"));
 
         assertThat(store.commit(CHAT, Commit.of(LIFE, 0, record))).isTrue();
 

@@ -66,7 +66,7 @@ public abstract class StoreTextContract extends SessionStoreContract {
                 0,
                 Artefacts.NONE,
                 ChosenPins.NONE,
-                CompressionRecord.Bridge.NONE);
+                Bridge.NONE);
         return Commit.of("life", version - 1, record).withSegments(List.of(segment));
     }
 

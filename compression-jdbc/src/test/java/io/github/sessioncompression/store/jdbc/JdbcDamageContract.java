@@ -8,6 +8,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.Artefacts;
+import io.github.sessioncompression.store.Bridge;
 import io.github.sessioncompression.store.ChosenPins;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.Counters;
@@ -127,7 +128,7 @@ abstract class JdbcDamageContract extends JdbcFaultContract {
                     0,
                     Artefacts.NONE,
                     ChosenPins.NONE,
-                    CompressionRecord.Bridge.NONE);
+                    Bridge.NONE);
             List<SegmentState> added =
                     version < 60 ? List.of() : commit(version, "x").newSegments();
             assertThat(store.commit(CHAT, new Commit("life", version - 1, 0, versioned, added)))

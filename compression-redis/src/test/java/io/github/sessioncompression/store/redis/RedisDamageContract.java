@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.Artefacts;
+import io.github.sessioncompression.store.Bridge;
 import io.github.sessioncompression.store.ChosenPins;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.Counters;
@@ -219,6 +220,6 @@ abstract class RedisDamageContract extends StoreDamageContract {
                 0,
                 Artefacts.NONE,
                 ChosenPins.NONE,
-                CompressionRecord.Bridge.NONE);
+                Bridge.NONE);
     }
 }
