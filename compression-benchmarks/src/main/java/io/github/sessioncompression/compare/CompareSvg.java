@@ -52,7 +52,8 @@ final class CompareSvg {
                 WIDTH,
                 height));
         lines.add("<rect width=\"100%\" height=\"100%\" fill=\"" + theme.ground + "\"/>");
-        lines.add(text(10, 22, theme.text, "Input bill with OpenAI-like caching, summaries included"));
+        lines.add(text(
+                10, 22, theme.text, "Input bill with OpenAI-like caching, summaries included, mean over the chats"));
         int y = TOP;
         for (Map.Entry<String, Double> bill : bills.entrySet()) {
             int width = (int) ((WIDTH - NAME - 60) * bill.getValue() / most);
