@@ -160,30 +160,23 @@ record CompressStep(StateFitter fitter, InstantSource clock, ChatCosts costs, Re
             tellings.add(id);
         }
         List<Long> latest = tellings.subList(Math.max(0, tellings.size() - MOST_TOLD), tellings.size());
-        StandIn standIn = StandIn.of(chat);
+        Bridge standIn = chat.shown().bridge(); // may cover more than the state does
+        int size = chat.shown().size();
         boolean committed = chat.commit(next(chat, task, written, segment, latest), added);
-        if (committed && standIn.through() > task.boundary() && chat.shown().size() > standIn.size()) {
+        if (committed && standIn.through() > task.boundary() && chat.shown().size() > size) {
             goOn(chat, standIn, task.boundary());
         }
         return committed;
-    }
-
-    /** The extract shown until a state was written: it may cover more than the state does. */
-    private record StandIn(long through, StateDocument state, StateDocument whole, int size) {
-        static StandIn of(Chat chat) {
-            ShownChat shown = chat.shown();
-            return new StandIn(shown.leftOutThrough(), shown.state(), shown.lastState(), shown.size());
-        }
     }
 
     /**
      * Shows the new state and, for the messages after {@code boundary}, the extract, in no more room than before: the extract gets what
      * the new state leaves, or a third.
      */
-    private void goOn(Chat chat, StandIn standIn, long boundary) {
+    private void goOn(Chat chat, Bridge standIn, long boundary) {
         ContextRules rules = chat.rules();
         StateDocument written = fitter.joined(List.of(chat.stored().lastState()));
-        int room = rules.stateTokens(standIn.state());
+        int room = rules.stateTokens(standIn.shown());
         StateDocument behind = standIn.whole().after(boundary);
         StateDocument rest = fitter.within(behind, Math.max(room - rules.stateTokens(written), room / 3));
         StateDocument shown = fitter.joined(List.of(fitter.within(written, room - rules.stateTokens(rest)), rest))
@@ -204,7 +197,7 @@ record CompressStep(StateFitter fitter, InstantSource clock, ChatCosts costs, Re
                     e.getClass().getName());
         }
         if (chat.stored().record().bridge().equals(extract) || chat.shown().leftOutThrough() < extract.through()) {
-            chat.shown().leaveOut(extract.through(), extract.shown(), extract.whole());
+            chat.shown().leaveOut(extract);
         }
     }
 

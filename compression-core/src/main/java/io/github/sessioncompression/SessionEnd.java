@@ -16,6 +16,7 @@ import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.store.ChosenPins;
 import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.SessionStore.Head;
 import io.github.sessioncompression.transcript.StoredReading;
@@ -149,7 +150,9 @@ final class SessionEnd {
             List<StateItem> aboutUser = new ArrayList<>();
             StateDocument state = ended.chats().get(it -> {
                 it.sync();
-                List<StateDocument> states = it.stored().states();
+                List<StateDocument> states = it.stored().segments().stream()
+                        .map(SegmentState::document)
+                        .toList();
                 states.forEach(each -> aboutUser.addAll(each.items(StateDocument.ABOUT_USER)));
                 boolean covered = it.stored().active().stream()
                         .allMatch(entry -> entry.message().role() == Role.SYSTEM);

@@ -29,10 +29,7 @@ final class ShownChat {
     private final ContextMeter meter;
     private ContextRules rules;
     private Context context;
-    /** Extract in the place of messages that wait to be compressed: the record's, or one of this process only. */
-    private Bridge bridge = Bridge.NONE;
-    /** The boundary behind which it was made; 0 if there is none. */
-    private long bridgedFrom;
+    private final ShownBridge bridge;
     /** The planner for what is shown now; {@code null} while nobody has asked for it. Each step of a run does. */
     private @Nullable CutPlanner planner;
     /** The last sequence number whose thinking a provider has refused, in this process only. */
@@ -50,6 +47,7 @@ final class ShownChat {
     ShownChat(ContextRules rules, StoredChat stored) {
         this.rules = rules;
         this.stored = stored;
+        this.bridge = new ShownBridge(stored);
         this.meter = new ContextMeter(rules.policy().tokens().source());
         this.context = maker().from(0, StateDocument.EMPTY);
     }
@@ -62,26 +60,12 @@ final class ShownChat {
             }
             append(added.entries());
         } else if (change instanceof Change.Rewritten rewritten) {
-            if (rewritten.elsewhere() || stored.boundary() != bridgedFrom) {
-                bridge(stillHolds(stored.record().bridge()) ? stored.record().bridge() : Bridge.NONE);
-            }
+            bridge.follow(rewritten.elsewhere());
             if (held != null && !held.takeInNew(stored, maker())) {
                 held = null;
             }
             rebuild();
         }
-    }
-
-    private void bridge(Bridge extract) {
-        bridge = extract;
-        bridgedFrom = extract.through() == 0 ? 0 : stored.boundary();
-    }
-
-    /** False if an edit has removed messages that an extract replaces. */
-    private boolean stillHolds(Bridge extract) {
-        List<Entry> active = stored.active();
-        int count = Entry.countThrough(active, extract.through());
-        return count > 0 && active.get(count - 1).sequence() == extract.through();
     }
 
     private void append(List<Entry> added) {
@@ -112,7 +96,7 @@ final class ShownChat {
         List<Entry> active = stored.active();
         int before = Entry.countThrough(active, entry.sequence() - 1);
         long last = before == 0 ? stored.boundary() : active.get(before - 1).sequence();
-        return bridge.through() == 0 && context.basis().headThrough() == last;
+        return !bridge.isShown() && context.basis().headThrough() == last;
     }
 
     /**
@@ -222,9 +206,9 @@ final class ShownChat {
         return !onlyLatestSystem || (latest != null && entry.sequence() == latest.sequence());
     }
 
-    /** Leaves the messages up to {@code through} out of the view except their pins, and shows {@code state}, a part of {@code whole}, here only. */
-    void leaveOut(long through, StateDocument state, StateDocument whole) {
-        bridge(new Bridge(through, state, whole));
+    /** Leaves the messages that an extract replaces out of the view except their pins, and shows the extract, here only. */
+    void leaveOut(Bridge extract) {
+        bridge.show(extract);
         expansions.clear();
         rebuild();
     }
@@ -244,7 +228,7 @@ final class ShownChat {
         planner = null;
         List<Entry> active = stored.active();
         expansions.follow(stored.head(), stored.record(), Turns.unanswered(active));
-        context = maker().from(Entry.countThrough(active, bridge.through()), state());
+        context = maker().from(Entry.countThrough(active, leftOutThrough()), state());
     }
 
     /** From now on the framework adds the system prompt to the messages of a view, and may add another one with each question. */
@@ -299,11 +283,11 @@ final class ShownChat {
 
     /** The whole latest state, of which {@link #state} is what is shown; empty if there is none. */
     StateDocument lastState() {
-        return bridge.through() > 0 ? bridge.whole() : stored.lastState();
+        return bridge.whole();
     }
 
     StateDocument state() {
-        return bridge.through() > 0 ? bridge.shown() : stored.record().injected();
+        return bridge.state();
     }
 
     Context context() {
@@ -320,7 +304,7 @@ final class ShownChat {
 
     /** True if the context needs room: it is above the trigger, or it isn't only because messages are left out of it. */
     boolean isOverTrigger() {
-        return size() > rules.policy().triggerTokens() || bridge.through() > 0;
+        return size() > rules.policy().triggerTokens() || bridge.isShown();
     }
 
     boolean isOverTarget() {
@@ -335,7 +319,12 @@ final class ShownChat {
         return Budget.of(rules.policy(), meter);
     }
 
+    /** The extract that replaces messages in the view; {@link Bridge#NONE} if there is none. */
+    Bridge bridge() {
+        return bridge.shown();
+    }
+
     long leftOutThrough() {
-        return bridge.through();
+        return bridge.shown().through();
     }
 }

@@ -127,7 +127,7 @@ record Steps(StateFitter fitter, InstantSource clock, ChatCosts costs) {
         private static boolean show(Chat chat, StateDocument part, Instant now) {
             long through = chat.shown().leftOutThrough();
             if (through > 0) {
-                chat.shown().leaveOut(through, part, chat.shown().lastState());
+                chat.shown().leaveOut(new Bridge(through, part, chat.shown().lastState()));
                 return true;
             }
             return chat.commit(chat.stored().record().resized(part, now));
@@ -154,7 +154,8 @@ record Steps(StateFitter fitter, InstantSource clock, ChatCosts costs) {
             return new Proposal.Ready(
                     Stage.FALLBACK,
                     it -> {
-                        it.shown().leaveOut(through, state, it.shown().lastState());
+                        it.shown()
+                                .leaveOut(new Bridge(through, state, it.shown().lastState()));
                         return true;
                     },
                     (it, before) -> new Outcome.Truncated(

@@ -291,14 +291,10 @@ final class StoredChat {
         return segments;
     }
 
-    List<StateDocument> states() {
-        return segments.stream().map(SegmentState::document).toList();
-    }
-
     /** The state of the latest segment; empty if there is none. */
     StateDocument lastState() {
-        List<StateDocument> all = states();
-        return all.isEmpty() ? StateDocument.EMPTY : all.get(all.size() - 1);
+        int last = segments.size() - 1;
+        return last < 0 ? StateDocument.EMPTY : segments.get(last).document();
     }
 
     String incarnation() {

@@ -147,7 +147,9 @@ class ErasureTest {
 
         erase(1);
 
-        List<StateDocument> states = workings.chats().get(chat -> chat.stored().states());
+        List<StateDocument> states = workings.chats().get(chat -> chat.stored().segments().stream()
+                .map(SegmentState::document)
+                .toList());
         assertThat(states)
                 .extracting(state -> state.texts("logos"))
                 .containsExactly(List.of("pot 2 is dry"), List.of("pot 3 is dry"));

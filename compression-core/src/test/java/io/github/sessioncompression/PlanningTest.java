@@ -11,6 +11,7 @@ import io.github.sessioncompression.prune.PruneOptions.Pruning;
 import io.github.sessioncompression.prune.Pruner.PruneStep;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateOptions.StateMode;
+import io.github.sessioncompression.store.Bridge;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -88,7 +89,7 @@ class PlanningTest extends SizedChatFixture {
     @Test
     void plansCompressionIfMessagesAreLeftOut() {
         SizedChat chat = prunedTo(PRUNES, PRUNES.triggerTokens());
-        chat.chat.shown().leaveOut(1, StateDocument.EMPTY, StateDocument.EMPTY);
+        chat.chat.shown().leaveOut(new Bridge(1, StateDocument.EMPTY, StateDocument.EMPTY));
 
         assertThat(plan(chat).step()).isEqualTo(Plan.Step.COMPRESS);
     }

@@ -154,7 +154,7 @@ class ShownShareTest {
     @Test
     void condensesBridgeStateWithoutCommit() {
         chat(60, 60);
-        workings.chats().run(chat -> chat.shown().leaveOut(3, state(60), state(60)));
+        workings.chats().run(chat -> chat.shown().leaveOut(new Bridge(3, state(60), state(60))));
         int before = stateTokens();
 
         assertThat(condense()).isInstanceOf(Outcome.Condensed.class);
