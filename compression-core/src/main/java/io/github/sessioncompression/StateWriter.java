@@ -22,7 +22,7 @@ import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.store.Accounting.Coverage;
-import io.github.sessioncompression.store.CompressionRecord.LedgerEntry;
+import io.github.sessioncompression.store.LedgerEntry;
 import io.github.sessioncompression.survival.Grounding;
 import io.github.sessioncompression.survival.SurvivalCheck;
 import io.github.sessioncompression.survival.SurvivalCheck.Survival;

@@ -4,7 +4,7 @@ import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.store.Accounting.Coverage;
-import io.github.sessioncompression.store.CompressionRecord.LedgerEntry;
+import io.github.sessioncompression.store.LedgerEntry;
 import io.github.sessioncompression.token.Usage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -14,7 +14,6 @@ import io.github.sessioncompression.state.StateJson;
 import io.github.sessioncompression.state.StateShares;
 import io.github.sessioncompression.store.Accounting.Coverage;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
-import io.github.sessioncompression.store.CompressionRecord.LedgerEntry;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -8,7 +8,6 @@ import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateShares;
 import io.github.sessioncompression.store.Accounting.Coverage;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
-import io.github.sessioncompression.store.CompressionRecord.LedgerEntry;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
