@@ -12,8 +12,8 @@ import io.github.sessioncompression.state.StateShares;
  * @param modelOutputTokens what the compression model wrote, 0 offline
  * @param coverage what became of the facts
  * @param shares tokens of the shown state by who wrote them
- * @param paidTokens input of the chat's calls since a model was asked last, in tokens at full price; 0 if this state was not an extract instead
- *     of a model's, for its price
+ * @param paidTokens input of the chat's calls since a model was asked last, in tokens at full price; 0 if the state is not an extract that
+ *     was written for the price of a model's
  */
 public record Accounting(
         int messages,
@@ -26,6 +26,11 @@ public record Accounting(
         long paidTokens) {
     /** Nothing covered, nothing spent. */
     public static final Accounting NONE = new Accounting(0, 0, 0, 0, 0, Coverage.NONE, StateShares.NONE, 0);
+
+    /** Accounting of a record that changes something else than the state: only {@link #paidTokens} stays. */
+    Accounting unspent() {
+        return paidTokens == 0 ? NONE : new Accounting(0, 0, 0, 0, 0, Coverage.NONE, StateShares.NONE, paidTokens);
+    }
 
     /**
      * Facts of the span and of the state before it that the new state shows: names, numbers, dates, decisions, rules and the like. Of several

@@ -311,7 +311,7 @@ public record CompressionRecord(
                 kept,
                 on,
                 why,
-                Accounting.NONE,
+                through == boundary ? accounting.unspent() : Accounting.NONE,
                 now,
                 0,
                 artefacts,

@@ -145,4 +145,16 @@ class CompressionRecordTest {
         assertThat(new Coverage(8, 1, 9, 0, 0).share()).isEqualTo(1);
         assertThat(new Coverage(8, 0, 0, 8, 0).share()).isZero();
     }
+
+    @Test
+    void keepsPaidTokensWhileBoundaryStays() {
+        Accounting paid = new Accounting(9, 900, 90, 0, 0, Accounting.Coverage.NONE, StateShares.NONE, 1_234);
+        CompressionRecord extract = record(3, Cause.OFFLINE, paid);
+
+        CompressionRecord pruned = extract.pruned(Pruned.through(35), NOW);
+        assertThat(pruned.accounting().paidTokens()).isEqualTo(1_234);
+        assertThat(pruned.accounting().spanTokens()).isZero();
+        assertThat(pruned.bridged(Bridge.NONE, NOW).accounting().paidTokens()).isEqualTo(1_234);
+        assertThat(extract.begun(60, NOW).accounting()).isEqualTo(Accounting.NONE);
+    }
 }
