@@ -8,7 +8,6 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.ColorScheme;
-import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.FuzzCases;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.message.Message;
@@ -55,19 +54,10 @@ class ConsolePageTest {
             compressor.conversation("visitor-" + i).append(GardenShop.turn(i));
         }
         compressor.conversation(CHAT).append(GardenShop.system());
-        talk(CHAT, 40);
-        talk(FAILED, 20);
+        GardenShop.talk(compressor.conversation(CHAT), 40);
+        GardenShop.talk(compressor.conversation(FAILED), 20);
         compressor.conversation(FAILED).append(Message.user("The pump stopped at 14:05. ".repeat(3_000)));
         compressor.conversation(FAILED).view();
-    }
-
-    private void talk(String id, int turns) {
-        Conversation chat = compressor.conversation(id);
-        for (int i = 1; i <= turns; i++) {
-            chat.append(GardenShop.turn(i).get(0));
-            chat.view();
-            chat.append(GardenShop.turn(i).subList(1, 4));
-        }
     }
 
     @AfterAll

@@ -54,9 +54,9 @@ class ConsoleTasksTest {
                 Chromium.find().isPresent(), "no Chromium on the PATH: the page is not tested in a browser");
         server = SessionConsole.builder().contents(true).writes(TOKEN).start(compressor, 0);
         compressor.conversation(CHAT).append(GardenShop.system());
-        talk(CHAT, 40);
-        talk(FAILED, 40);
-        talk(ENDED, 5);
+        GardenShop.talk(compressor.conversation(CHAT), 40);
+        GardenShop.talk(compressor.conversation(FAILED), 40);
+        GardenShop.talk(compressor.conversation(ENDED), 5);
     }
 
     @BeforeEach
@@ -66,15 +66,6 @@ class ConsoleTasksTest {
                 new Browser.NewContextOptions().setViewportSize(640, 400).setLocale("en-GB"));
         page = window.page();
         window.go("");
-    }
-
-    private void talk(String id, int turns) {
-        Conversation chat = compressor.conversation(id);
-        for (int i = 1; i <= turns; i++) {
-            chat.append(GardenShop.turn(i).get(0));
-            chat.view();
-            chat.append(GardenShop.turn(i).subList(1, 4));
-        }
     }
 
     @AfterEach

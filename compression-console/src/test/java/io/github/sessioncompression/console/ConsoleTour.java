@@ -41,17 +41,9 @@ public final class ConsoleTour {
         window.go("chat/" + chat.id().replace("/", "%2F") + "/" + tab);
     }
 
-    private void talk(int from, int to, int sentences) {
-        for (int i = from; i <= to; i++) {
-            chat.append(GardenShop.turn(i).get(0));
-            chat.view();
-            chat.append(GardenShop.turn(i, sentences).subList(1, 4));
-        }
-    }
-
     private void barCrossesAndCompressionAppears() {
         chat.append(GardenShop.system());
-        talk(1, 1, 6);
+        GardenShop.talk(chat, 1, 1, GardenShop.SENTENCES);
         go("compressions");
         window.see(".empty", "Nothing was compressed yet.");
         window.see(".live", "live");
@@ -60,7 +52,7 @@ public final class ConsoleTour {
             chat.append(GardenShop.turn(turn, 12));
         }
         window.see("[role=meter][class*=over]", "");
-        talk(turn, 33, 6);
+        GardenShop.talk(chat, turn, 33, GardenShop.SENTENCES);
         window.see(".compression h3", "Compression");
         window.see("[role=meter]:not([class*=over])", "");
     }
@@ -74,7 +66,7 @@ public final class ConsoleTour {
     }
 
     private void opensAnOriginal() {
-        talk(34, 40, 60);
+        GardenShop.talk(chat, 34, 40, 60);
         chat.prune();
         page.locator("#call [data-key^=original]").first().click();
         window.see("dialog .original", "The parcel was scanned at each stop");
@@ -106,7 +98,7 @@ public final class ConsoleTour {
     private void resumes() {
         page.locator("[data-key=do-start]").click();
         window.confirm("Started.");
-        talk(41, 41, 6);
+        GardenShop.talk(chat, 41, 41, GardenShop.SENTENCES);
         page.locator("[data-key=tab-sessions]").click();
         page.locator("[data-key^=resume]").first().click();
         window.confirm("Resumed.");

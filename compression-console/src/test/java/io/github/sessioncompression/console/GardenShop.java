@@ -1,5 +1,6 @@
 package io.github.sessioncompression.console;
 
+import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.model.ModelAnswer;
@@ -28,6 +29,8 @@ final class GardenShop {
             "Is there a spare part for it?",
             "I would like to have it on a Saturday.");
 
+    static final int SENTENCES = 6;
+
     private GardenShop() {}
 
     static Message system() {
@@ -36,7 +39,7 @@ final class GardenShop {
 
     /** A question, a look at the order, and the answer. */
     static List<Message> turn(int number) {
-        return turn(number, 6);
+        return turn(number, SENTENCES);
     }
 
     /** The same with so many sentences in the note of the order. */
@@ -61,6 +64,21 @@ final class GardenShop {
                         + (number + 2) + ". I made a note of what you asked for. "
                         + "If it does not come, write to us and we look for it at once. ".repeat(2)));
         return turn;
+    }
+
+    /** Plays turns as an application does: the question, a view for the call, the rest. */
+    static void talk(Conversation chat, int from, int to, int sentences) {
+        for (int i = from; i <= to; i++) {
+            List<Message> turn = turn(i, sentences);
+            chat.append(turn.get(0));
+            chat.view();
+            chat.append(turn.subList(1, turn.size()));
+        }
+    }
+
+    /** Plays the first turns. */
+    static void talk(Conversation chat, int turns) {
+        talk(chat, 1, turns, SENTENCES);
     }
 
     /** Answers with the orders that it reads. */
