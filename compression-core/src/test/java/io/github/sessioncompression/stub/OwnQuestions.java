@@ -16,6 +16,7 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 /**
@@ -29,6 +30,8 @@ public final class OwnQuestions {
     private static final int THREADS = 8;
     private static final int ROUNDS = 2;
     private static final int WINDOW = 6_000;
+    /** For a question, on average: one more than its rounds, and as many again if rounds were compressed before the model read them. */
+    private static final int MOST_REQUESTS = 2 * (ROUNDS + 1);
 
     private OwnQuestions() {}
 
@@ -62,9 +65,10 @@ public final class OwnQuestions {
             Function<Sent, List<String>> refusals)
             throws Exception {
         List<String> refused = new CopyOnWriteArrayList<>();
+        AtomicInteger left = new AtomicInteger(THREADS * calls * MOST_REQUESTS);
         server.answers(request -> {
             refused.addAll(refusals.apply(request));
-            return answer(request);
+            return left.getAndDecrement() > 0 ? answer(request) : Reply.text("Too many requests.");
         });
         try (SessionCompressor compressor = SessionCompressor.builder()
                 .policy(CompressionPolicy.forWindow(WINDOW))

@@ -22,7 +22,8 @@ import org.springframework.util.StringUtils;
  *
  * <p>If a memory is inside a tool loop, other calls of the conversation may have put their messages between those of the turn; and
  * if the loop keeps the history too, they are there twice. No provider takes a result that does not follow its call, or an id
- * that occurs twice. Each is put in once, at the end, results after their calls; nothing changes if it is so already.
+ * that occurs twice. Each is put in once, at the end, results after their calls; nothing changes if it is so already. A loop's copy of the
+ * turn begins with its question, so equal calls behind the same question are different calls of the turn.
  *
  * <p>Takes linear time. Belongs to one request.
  */
@@ -62,6 +63,9 @@ final class OwnMessages {
     private final Turn turn;
     private final List<Message> messages;
     private final Map<List<String>, Round> rounds = new LinkedHashMap<>();
+    /** How often each call was made in the copy of the turn that is read. */
+    private final Map<List<String>, Integer> made = new HashMap<>();
+
     private final Map<String, Round> byId = new HashMap<>();
     private final boolean[] own;
     /** Index of the first message with calls; -1 if there is none. */
@@ -134,6 +138,9 @@ final class OwnMessages {
             } else if (message instanceof ToolResponseMessage results) {
                 own[i] = isOwn(results, i == own.length - 1 ? last(current) : current);
             } else {
+                if (isQuestion(message)) {
+                    made.clear();
+                }
                 // What the model made of a prefill are the calls that follow it.
                 own[i] = turn.isPrefill(message) && i + 1 < own.length && isCallOfTurn(messages.get(i + 1));
                 current = null;
@@ -146,8 +153,10 @@ final class OwnMessages {
     }
 
     private Round round(AssistantMessage calls) {
-        Round round = rounds.computeIfAbsent(
-                calls.getToolCalls().stream().map(Turn::key).toList(), key -> new Round(calls));
+        List<String> called = calls.getToolCalls().stream().map(Turn::key).toList();
+        List<String> place = new ArrayList<>(called);
+        place.add(String.valueOf(made.merge(called, 1, Integer::sum)));
+        Round round = rounds.computeIfAbsent(place, key -> new Round(calls));
         round.calls = calls;
         calls.getToolCalls().stream()
                 .map(ToolCall::id)
@@ -188,12 +197,16 @@ final class OwnMessages {
     /** The last copy of the question before {@code end}. */
     private @Nullable Message take(int end, int from) {
         for (int i = end - 1; i >= from; i--) {
-            if (messages.get(i) instanceof UserMessage user
-                    && Objects.requireNonNullElse(user.getText(), "").startsWith(turn.question())) {
+            if (isQuestion(messages.get(i))) {
                 own[i] = true;
-                return user;
+                return messages.get(i);
             }
         }
         return null;
+    }
+
+    private boolean isQuestion(Message message) {
+        return message instanceof UserMessage user
+                && Objects.requireNonNullElse(user.getText(), "").startsWith(turn.question());
     }
 }
