@@ -18,6 +18,9 @@ final class AtomKeys {
     /** A run of digits, or of letters of a script with spaces. */
     private static final Pattern DATE_PART = Pattern.compile("[0-9]+|[\\p{L}&&[^\\u2E80-\\uFFFF]]+");
 
+    /** The mark in front of a version. */
+    private static final Pattern VERSION_MARK = Pattern.compile("^[vV]");
+
     private static final Pattern CLOCK = Pattern.compile("([0-9]{1,8})(?:.([0-9]+))?");
 
     /** Digits of a number that may be written in more than one way; a limit to the time that reading one takes. */
@@ -32,6 +35,11 @@ final class AtomKeys {
             case DATE -> dates(text, language, keys);
             case TIME -> time(text, keys);
             case NUMBER -> numbers(text, keys);
+            case VERSION ->
+                keys.add(folded(
+                        text.indexOf('.') < 0
+                                ? text
+                                : VERSION_MARK.matcher(text).replaceFirst("")));
             default -> keys.add(folded(text));
         }
         if (keys.isEmpty()) {

@@ -16,6 +16,9 @@ public final class AtomScanner {
     private static final int LONGEST_RUN = 300;
     private static final int LONGEST_QUOTE = 80;
     private static final int MOST_QUOTED_WORDS = 8;
+    /** From here on scripts have no spaces between words. */
+    private static final int FIRST_UNSPACED = 0x2E80;
+
     private static final String OPENING_QUOTES = "\"“„«「『《‘‚";
     private static final String CLOSING_QUOTES = "\"”“»」』》’‘";
     private static final String OPENING = "([{\"'“„«‘‚`*_|¿¡";
@@ -80,7 +83,7 @@ public final class AtomScanner {
         while (from < to && Runs.isOneOf(OPENING, text.charAt(from))) {
             from++;
         }
-        while (to > from && Runs.isOneOf(CLOSING, text.charAt(to - 1)) && !isCall(from, to)) {
+        while (to > from && Runs.isOneOf(CLOSING, text.charAt(to - 1))) {
             to--;
         }
         if (from == to) {
@@ -108,10 +111,6 @@ public final class AtomScanner {
         }
     }
 
-    private boolean isCall(int from, int to) {
-        return to - from > 3 && text.charAt(to - 1) == ')' && text.charAt(to - 2) == '(';
-    }
-
     /** Position of the sign between a name and its value, as in {@code limit=30}; 0 if there is none. */
     private int assignment(int from, int to) {
         int equals = from;
@@ -136,13 +135,17 @@ public final class AtomScanner {
             char c = text.charAt(i);
             if (c == '`') {
                 i = backticks(i);
-            } else if (Runs.isOneOf(OPENING_QUOTES, c)
-                    && (i == 0 || !Character.isLetterOrDigit(text.charAt(i - 1)) || c > 0x2E80)) {
+            } else if (Runs.isOneOf(OPENING_QUOTES, c) && (i == 0 || opensBehind(text.charAt(i - 1), c))) {
                 i = quote(i, c);
             } else if (c == '\'' && (i == 0 || Character.isWhitespace(text.charAt(i - 1)))) {
                 i = quote(i, c);
             }
         }
+    }
+
+    /** True unless a quotation mark behind a letter or digit is an apostrophe or closes; scripts without spaces put none before it. */
+    private static boolean opensBehind(char before, char mark) {
+        return !Character.isLetterOrDigit(before) || Math.max(before, mark) > FIRST_UNSPACED;
     }
 
     private int backticks(int at) {

@@ -71,7 +71,7 @@ final class NumberReading {
 
     private @Nullable Atom digits(int from, int at, int to) {
         String run = text.substring(at, to);
-        if (Runs.isDate(run, '-') || Runs.isDate(run, '/') || Runs.isDate(run, '.') || DayReading.isIsoInstant(run)) {
+        if (Runs.isDate(run, '-') || Runs.isDate(run, '/') || Runs.isDate(run, '.')) {
             return days.atom(AnchorType.DATE, from, to, false);
         }
         int end = endOfNumber(at, to);

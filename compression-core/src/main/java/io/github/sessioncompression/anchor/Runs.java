@@ -19,16 +19,16 @@ final class Runs {
 
     /** True if no run continues here: a space, or a character of a script without spaces. */
     static boolean isGap(char c) {
-        return Character.isWhitespace(c) || c == 0xA0 || c == 0x202F || c == 0x2009 || (c >= 0x2E80 && !isWideDigit(c));
+        return Character.isWhitespace(c)
+                || c == 0xA0
+                || c == 0x202F
+                || c == 0x2009
+                || (c >= 0x2E80 && !Character.isSurrogate(c));
     }
 
     /** True if a character is one of {@code marks}; most are letters, which are none. */
     static boolean isOneOf(String marks, char c) {
         return !Character.isLetterOrDigit(c) && c != ' ' && marks.indexOf(c) >= 0;
-    }
-
-    private static boolean isWideDigit(char c) {
-        return (c >= 0xFF10 && c <= 0xFF19) || Character.isSurrogate(c);
     }
 
     /** End of the run that starts at {@code from}, exclusive. */
@@ -68,7 +68,6 @@ final class Runs {
                 || run.startsWith("./")
                 || run.startsWith("../")
                 || run.startsWith("~/")
-                || run.startsWith("\\\\")
                 || (run.charAt(1) == ':' && run.charAt(2) == '\\');
         boolean file = dot > 0
                 && dot < run.length() - 1
