@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class LanguagesTest {
     private static final Languages LANGUAGES = Languages.shared();
@@ -84,5 +86,71 @@ class LanguagesTest {
                         .detect("Şişli, teşekkürler, ağaç", LANGUAGES.unknown())
                         .code())
                 .isEqualTo("tr");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "le chien est dans le jardin et il ne veut pas rentrer | fr",
+                "il cane è nel giardino e non vuole entrare con gli altri | it",
+                "o cão está no jardim e não quer entrar com os outros | pt",
+                "de hond is in de tuin en hij wil niet naar het huis | nl",
+                "hunden är i trädgården och den vill inte gå till huset | sv",
+                "개가 정원에 있다 | ko",
+                "狗在花园里 | zh",
+                "الكلب في الحديقة | ar",
+                "कुत्ता बगीचे में है | hi",
+                "ο σκύλος είναι στον κήπο | el",
+                "¿señor? ¡mañana! | es",
+                "řěž ůh | cs",
+                "the dog 在 here and it is not there | en",
+                "'' | und",
+                "123 | und"
+            })
+    void tellsLanguageFromWordsAndScript(String text, String code) {
+        assertThat(LANGUAGES.detect(text, LANGUAGES.unknown()).code()).isEqualTo(code);
+    }
+
+    @Test
+    void shortIdeographsAreOfTheLanguageBefore() {
+        LanguageProfile japanese = LANGUAGES.profile("ja");
+
+        assertThat(LANGUAGES.detect("東京都中央区日本", japanese).code()).isEqualTo("ja");
+        assertThat(LANGUAGES.detect("東京都中央区日本橋", japanese).code()).isEqualTo("zh");
+        assertThat(LANGUAGES.detect("東京", LANGUAGES.profile("en")).code()).isEqualTo("zh");
+    }
+
+    @Test
+    void languageChangesOnlyForThreeWordsMore() {
+        LanguageProfile german = LANGUAGES.profile("de");
+
+        assertThat(LANGUAGES.detect("the dog is", german).code()).isEqualTo("de");
+        assertThat(LANGUAGES.detect("the dog is not here", german).code()).isEqualTo("en");
+        assertThat(LANGUAGES.detect("das ist nicht the dog is not here", german).code())
+                .isEqualTo("de");
+    }
+
+    @Test
+    void contentTermsLeaveGrammarOut() {
+        assertThat(LANGUAGES.contentTerms(LANGUAGES.profile("en"), "The kayaks and THE boats of kayaks"))
+                .containsExactly("kayak", "boat");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "en | two kayaks | two kayak",
+                "zh | 狗在 | 狗 狗在 在",
+                "ja | 犬は | 犬 犬は",
+                "en | API를 | api 를",
+                "und | two kayaks | two kayaks"
+            })
+    void searchTermsHaveEachCharacterAndPair(String language, String text, String terms) {
+        List<String> found = new ArrayList<>();
+        LANGUAGES.searchTerms(LANGUAGES.profile(language), text, (term, start, end) -> found.add(term));
+
+        assertThat(String.join(" ", found)).isEqualTo(terms);
     }
 }

@@ -11,4 +11,10 @@ class LogTextTest {
         assertThat(LogText.name("evil\n2026-11-26 ERROR forged")).isEqualTo("evil?2026-11-26 ERROR forged");
         assertThat(LogText.name("u".repeat(500))).hasSize(100);
     }
+
+    @Test
+    void cutsText() {
+        assertThat(LogText.cut("a\tbc", 3)).isEqualTo("a?b");
+        assertThat(LogText.cut("ab", 3)).isEqualTo("ab");
+    }
 }
