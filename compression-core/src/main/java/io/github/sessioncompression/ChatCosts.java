@@ -80,7 +80,7 @@ record ChatCosts(CostOptions options, @Nullable String modelName, InstantSource 
                 modelName != null,
                 context,
                 shown.context().systemTokens(),
-                context - shown.context().stateTokens() - cut.tokens() + room,
+                choice.after(Recipe.Aim.POLICY, cut),
                 shown.budget().hard(),
                 INSTRUCTIONS + choice.previousState() + cut.tokens(),
                 written(chat, room),

@@ -114,6 +114,11 @@ record CutChoice(Chat chat, CutPlanner planner, Budget budget, long system, int 
         return mustGain ? Math.min(room, mostState(cut)) : room;
     }
 
+    /** Tokens of the context after a compression at {@code cut}, at most; 0 or more. */
+    int after(Aim aim, Cut cut) {
+        return (int) Math.min(Integer.MAX_VALUE, system + cut.kept() + Math.max(0, stateRoom(aim, cut)));
+    }
+
     /** Largest state beside which a compression at {@code cut} still frees the least gain, in tokens. */
     private long mostState(Cut cut) {
         long replaced = replaced(cut);

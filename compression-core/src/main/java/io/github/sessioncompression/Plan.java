@@ -73,8 +73,7 @@ public record Plan(
             if (cut == null) {
                 return plan(chat, step.moved() ? Plan.Step.PRUNE : Plan.Step.NOTHING, step.results(), null, pruned);
             }
-            int others = shown.context().tokens() - shown.context().stateTokens() - cut.tokens();
-            int after = others + (int) CutChoice.of(chat).stateRoom(Recipe.Aim.POLICY, cut);
+            int after = CutChoice.of(chat).after(Recipe.Aim.POLICY, cut);
             return plan(chat, Plan.Step.COMPRESS, step.results(), cut, after);
         }
 

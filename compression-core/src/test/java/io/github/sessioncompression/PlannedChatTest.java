@@ -147,4 +147,20 @@ class PlannedChatTest {
         assertThat(costs.reason()).startsWith("not worth it yet");
         assertThat(talk(THRESHOLDS, true, 10).plan().costs()).isEmpty();
     }
+
+    @Test
+    void estimatesNoNegativeSizeAfterAbsurdReport() {
+        Conversation chat = talk(PLANNED, true, 60);
+
+        for (int i = 0; i < 4; i++) {
+            chat.append(Chats.question(100 + i, WORDS));
+            chat.view();
+            chat.framework().reportUsage(Usage.of(520_000, 10));
+            chat.append(Chats.answer(100 + i, WORDS));
+
+            Plan plan = chat.plan();
+            assertThat(plan.estimatedTokensAfter()).isNotNegative();
+            plan.costs().ifPresent(costs -> assertThat(costs.after()).isNotNegative());
+        }
+    }
 }
