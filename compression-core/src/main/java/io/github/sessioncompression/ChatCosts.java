@@ -10,7 +10,10 @@ import io.github.sessioncompression.cost.PriceProfile;
 import io.github.sessioncompression.cut.CutPlanner.Cut;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.policy.FailurePolicy;
+import io.github.sessioncompression.policy.TriggerPoint;
 import io.github.sessioncompression.store.Accounting;
 import io.github.sessioncompression.token.Usage;
 import java.time.InstantSource;
@@ -24,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 record ChatCosts(CostOptions options, @Nullable String modelName, InstantSource clock) {
     /** Instructions and schema of a compression request, in tokens. */
     private static final int INSTRUCTIONS = 1_500;
+
+    /** The most tokens that are read while a call waits: about a second. */
+    private static final int MOST_AT_ONCE = 100_000;
 
     /**
      * True if the planner decides in this chat: it is on, the chat has a compression model in whose place an extract may stand in, and prices
@@ -57,6 +63,43 @@ record ChatCosts(CostOptions options, @Nullable String modelName, InstantSource 
         return estimate != null && estimate.advice() == Advice.LEAVE;
     }
 
+    /**
+     * True if the provider has forgotten the chat, so that the next call pays for all of it in any case, and an extract makes that less: above
+     * half of the way from target to trigger, once the chat has grown by a fifth since the last compression. Not if a model's state is due,
+     * for which no call waits, nor if writing the extract takes long.
+     */
+    boolean isDueAfterPause(Chat chat) {
+        CompressionPolicy policy = chat.rules().policy();
+        if (policy.execution() == Execution.ASYNC
+                || !policy.triggerPoints().contains(TriggerPoint.BEFORE_CALL)
+                || !decides(chat)
+                || chat.shown().size() <= triggerAfterPause(policy)
+                || chat.shown().isOverHardLimit()
+                || chat.backoff().holds(chat.shown())) {
+            return false;
+        }
+        PriceProfile prices = prices(chat);
+        if (prices == null || !isCold(chat, prices)) {
+            return false;
+        }
+        CutChoice choice = CutChoice.of(chat);
+        Cut cut = choice.cut(Recipe.Aim.POLICY);
+        CostEstimate estimate = cut == null || cut.tokens() > MOST_AT_ONCE ? null : of(choice, cut);
+        return estimate != null
+                && estimate.advice() == Advice.EXTRACT
+                && pace(chat, prices).grown() * Budget.LEAST_GAIN_DIVISOR
+                        >= chat.shown().context().tokens();
+    }
+
+    /** The trigger once the cache has expired, in tokens. */
+    static int triggerAfterPause(CompressionPolicy policy) {
+        return policy.targetTokens() + (policy.triggerTokens() - policy.targetTokens()) / 2;
+    }
+
+    private boolean isCold(Chat chat, PriceProfile prices) {
+        return chat.calls().isCold(prices, clock.instant());
+    }
+
     /** True if a state for {@code cut} is not worth the price of a model. */
     boolean prefersExtract(CutChoice choice, Cut cut) {
         CostEstimate estimate = decides(choice.chat()) ? of(choice, cut) : null;
@@ -86,7 +129,7 @@ record ChatCosts(CostOptions options, @Nullable String modelName, InstantSource 
                 written(chat, room),
                 pace(chat, prices),
                 chat.stored().record().accounting().paidTokens() * prices.input(),
-                chat.calls().isCold(prices, clock.instant())));
+                isCold(chat, prices)));
     }
 
     /** Tokens that a model would write: as many as the last time, else half of the room. */

@@ -36,7 +36,8 @@ import org.jspecify.annotations.Nullable;
  * 3. {@link StateWriter} writes the state without a lock; 4. {@link #finish} commits it, unless the task does not hold any more: messages and
  * {@code clear()} may come in between. <em>Does nothing</em> if nothing is covered, or if the cap is below the smallest state.
  */
-record CompressStep(StateFitter fitter, InstantSource clock, ChatCosts costs, Recipe.Aim aim) implements Step {
+record CompressStep(StateFitter fitter, InstantSource clock, ChatCosts costs, Recipe.Aim aim, boolean offline)
+        implements Step {
     private static final int MOST_TOLD = 64;
 
     private static StateMode mode(Chat chat) {
@@ -97,7 +98,7 @@ record CompressStep(StateFitter fitter, InstantSource clock, ChatCosts costs, Re
                 boundary,
                 max,
                 replaced,
-                !free && aim == Recipe.Aim.POLICY && costs.prefersExtract(choice, cut),
+                !free && aim == Recipe.Aim.POLICY && (offline || costs.prefersExtract(choice, cut)),
                 free ? 0 : costs.paid(chat),
                 free);
     }

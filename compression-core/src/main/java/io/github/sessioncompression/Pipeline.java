@@ -85,6 +85,15 @@ final class Pipeline {
         reporter.flush();
     }
 
+    /** Runs a recipe on this thread unless another run is under way: never waits. Nothing is thrown but by the store. */
+    void unlessBusy(Recipe recipe, Reason reason) {
+        RunningCompressions.Turn turn =
+                shared.background().isClosing() ? null : shared.running().begin(id);
+        if (turn != null && turn.take()) {
+            alone(new PipelineRun(recipe, reason, Focus.none(), false), turn);
+        }
+    }
+
     /** Runs a recipe that writes no state over {@code chat}, which is locked and up to date already. */
     Outcome under(Chat chat, Recipe recipe, Reason reason) {
         PipelineRun run = new PipelineRun(recipe, reason, Focus.none(), true);
@@ -193,6 +202,7 @@ final class Pipeline {
             case ALWAYS -> true;
             case OVER_TARGET -> chat.shown().isOverTarget();
             case OVER_TRIGGER -> chat.shown().isOverTrigger();
+            case AFTER_PAUSE -> steps.costs().isDueAfterPause(chat);
             case OVER_LIMIT -> chat.shown().isOverHardLimit();
             case OVER_LIMIT_UNLESS_FAILED -> chat.shown().isOverHardLimit() && run.failure() == null;
             case MAY_BRIDGE -> chat.shown().isOverHardLimit() && writer.states().mayWriteOffline();

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param step the next step
  * @param contextTokens the context as it is, in tokens
- * @param triggerTokens above this the context is relieved, in tokens
+ * @param triggerTokens above this the context is relieved, in tokens; lower once the provider's cache has expired, if that is worth it
  * @param hardLimitTokens above this no view is sent while there is anything to take away, in tokens
  * @param reservedOutputTokens what of the window is kept free for the answer, in tokens
  * @param prunableResults how many tool results would become placeholders
@@ -59,14 +59,16 @@ public record Plan(
         Plan of(Chat chat) {
             ShownChat shown = chat.shown();
             int size = shown.size();
+            int trigger = trigger(chat);
+            boolean early = trigger < chat.rules().policy().triggerTokens();
             if (!chat.isEnabled()
-                    || !shown.isOverTrigger()
+                    || (!early && !shown.isOverTrigger())
                     || (!shown.isOverHardLimit() && steps.costs().holds(chat))) {
                 return plan(chat, Plan.Step.NOTHING, 0, null, size);
             }
             PruneStep step = steps.prune().look(chat);
             int pruned = (int) Math.max(0, size - step.savedTokens());
-            if (step.moved() && pruned <= chat.rules().policy().triggerTokens() && shown.leftOutThrough() == 0) {
+            if (step.moved() && pruned <= trigger && shown.leftOutThrough() == 0) {
                 return plan(chat, Plan.Step.PRUNE, step.results(), null, pruned);
             }
             CutPlanner.Cut cut = steps.compress(Recipe.Aim.POLICY).cut(chat);
@@ -75,6 +77,11 @@ public record Plan(
             }
             int after = CutChoice.of(chat).after(Recipe.Aim.POLICY, cut);
             return plan(chat, Plan.Step.COMPRESS, step.results(), cut, after);
+        }
+
+        private int trigger(Chat chat) {
+            CompressionPolicy policy = chat.rules().policy();
+            return steps.costs().isDueAfterPause(chat) ? ChatCosts.triggerAfterPause(policy) : policy.triggerTokens();
         }
 
         private Optional<CostEstimate> costs(Chat chat, Plan.Step step) {
@@ -95,7 +102,7 @@ public record Plan(
             return new Plan(
                     step,
                     chat.shown().size(),
-                    now.triggerTokens(),
+                    trigger(chat),
                     now.hardLimitTokens(),
                     now.reservedOutputTokens(),
                     results,

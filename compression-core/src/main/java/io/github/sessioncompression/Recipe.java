@@ -13,6 +13,8 @@ enum Recipe {
     ORDINARY(true, use(Kind.PRUNE, When.ALWAYS), use(Kind.COMPRESS, When.OVER_TRIGGER)),
     /** In the background, when the conversation has rested: down to the target. */
     AT_REST(true, use(Kind.PRUNE, When.ALWAYS), use(Kind.COMPRESS, When.OVER_TARGET)),
+    /** Once the provider's cache has expired: by an extract, before the call that fills the cache again. */
+    AFTER_PAUSE(true, use(Kind.PRUNE, When.ALWAYS), use(Kind.EXTRACT, When.AFTER_PAUSE)),
     /** Above the hard limit if nothing may be written: the view itself gives way. */
     GIVE_WAY(
             true,
@@ -51,6 +53,8 @@ enum Recipe {
         /** Tool results become placeholders even if they are protected. */
         PRUNE_FORCED,
         COMPRESS,
+        /** Compresses without asking the model. */
+        EXTRACT,
         /** Everything in the state goes into it once more. */
         REWRITE,
         /** An extract replaces the older messages for now. */
@@ -82,6 +86,8 @@ enum Recipe {
         OVER_TARGET,
         OVER_TRIGGER,
         OVER_LIMIT,
+        /** The provider's cache has expired, and an extract is still worth it. */
+        AFTER_PAUSE,
         /** Above the hard limit, and writing a state has not failed in this run. */
         OVER_LIMIT_UNLESS_FAILED,
         /** Above the hard limit, if the policy allows an extract in place of a state. */
@@ -91,7 +97,7 @@ enum Recipe {
     /** A step with its condition; {@code aim} is how much a step takes that compresses or bridges. */
     record Use(Kind kind, Aim aim, When when) {
         boolean compresses() {
-            return kind == Kind.COMPRESS || kind == Kind.REWRITE;
+            return kind == Kind.COMPRESS || kind == Kind.EXTRACT || kind == Kind.REWRITE;
         }
     }
 

@@ -16,6 +16,7 @@ import java.util.function.Function;
  *   <li>Above the hard limit: SYNC makes the caller wait; AUTO starts a run in the background and shows an extract until its state is there;
  *       ASYNC starts the run only, and the oldest turns are left out of the view.
  *   <li>Above the trigger, if the policy has the trigger point: SYNC makes the caller wait, else a run starts in the background.
+ *   <li>After a pause longer than the provider's cache lives, also below the trigger: an extract is written at once ({@link ChatCosts}).
  * </ol>
  *
  * <p><em>Does nothing</em> while the chat is switched off or below its trigger; between trigger and hard limit also after an attempt in vain
@@ -40,7 +41,9 @@ record RoomDecision(
         /** Room in the background, and until then an extract. */
         BRIDGE,
         /** An extract, until another attempt to make room is worth its price. */
-        STAND_IN
+        STAND_IN,
+        /** An extract that stays, before the view is returned: the provider's cache has expired. */
+        AFTER_PAUSE
     }
 
     Need beforeCall(Chat chat) {
@@ -54,7 +57,13 @@ record RoomDecision(
     }
 
     private Need need(Chat chat, TriggerPoint point) {
-        if (!chat.isEnabled() || !chat.shown().isOverTrigger()) {
+        if (!chat.isEnabled()) {
+            return Need.NONE;
+        }
+        if (point == TriggerPoint.BEFORE_CALL && costs.isDueAfterPause(chat)) {
+            return Need.AFTER_PAUSE;
+        }
+        if (!chat.shown().isOverTrigger()) {
             return Need.NONE;
         }
         if (chat.shown().isOverHardLimit()) {
@@ -120,6 +129,7 @@ record RoomDecision(
                 pipeline.atOnce(Recipe.BRIDGE, reason);
             }
             case STAND_IN -> pipeline.atOnce(Recipe.BRIDGE, reason);
+            case AFTER_PAUSE -> pipeline.unlessBusy(Recipe.AFTER_PAUSE, reason);
             case NOW -> pipeline.here(Recipe.BEFORE_CALL, reason, Focus.none());
         }
     }

@@ -25,6 +25,7 @@ record Steps(StateFitter fitter, InstantSource clock, ChatCosts costs) {
             case PRUNE -> prune();
             case PRUNE_FORCED -> new PruneResults(clock, true);
             case COMPRESS -> compress(use.aim());
+            case EXTRACT -> new CompressStep(fitter, clock, costs, use.aim(), true);
             case REWRITE -> new RewriteState(compress(Recipe.Aim.CURRENT_TURN));
             case BRIDGE -> new BridgeStep(compress(use.aim()));
             case LEAVE_OUT -> new LeaveOut(false);
@@ -40,7 +41,7 @@ record Steps(StateFitter fitter, InstantSource clock, ChatCosts costs) {
     }
 
     CompressStep compress(Recipe.Aim aim) {
-        return new CompressStep(fitter, clock, costs, aim);
+        return new CompressStep(fitter, clock, costs, aim, false);
     }
 
     /** Reports that the context stays above the hard limit because nothing can give way. */

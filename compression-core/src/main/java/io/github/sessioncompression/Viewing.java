@@ -23,7 +23,7 @@ record Viewing(ConversationParts parts, boolean steady) {
             parts.room().evenIfTheStoreFails(() -> parts.room().relieve(look.need(), look.reason()));
             new Expanding(parts).expand();
             view = parts.chats().get(chat -> {
-                if (look.need() == RoomDecision.Need.NOW) {
+                if (look.need() == RoomDecision.Need.NOW || look.need() == RoomDecision.Need.AFTER_PAUSE) {
                     chat.shown().release();
                 }
                 return view(chat, look.complete());

@@ -74,7 +74,7 @@ final class CostCases {
         LangChain4jCompared memory = new LangChain4jCompared(
                 TokenWindowChatMemory.withMaxTokens(window, new LangChain4jCompared.Estimator()));
         Requests requests = new Requests(window);
-        new CostReplay.Player(transcript).play(memory, requests, () -> {});
+        new CostReplay.Player(transcript).play(memory, requests, () -> {}, () -> {});
         return requests;
     }
 

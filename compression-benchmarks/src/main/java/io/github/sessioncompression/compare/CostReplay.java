@@ -74,7 +74,7 @@ final class CostReplay {
     Result run() {
         String fault = "";
         try {
-            player.play(driver, requests, this::answered);
+            player.play(driver, requests, this::look, this::answered);
         } catch (RuntimeException e) {
             fault = e.getClass().getSimpleName();
         }
@@ -95,12 +95,13 @@ final class CostReplay {
         }
 
         /** Each message of the assistant is the answer to a request, except one at the beginning. */
-        void play(LangChain4jCompared memory, Requests requests, Runnable beforeAnswer) {
+        void play(LangChain4jCompared memory, Requests requests, Runnable beforeLine, Runnable beforeAnswer) {
             boolean asked = false;
             Instant last = now;
             for (Line line : transcript.lines()) {
                 Instant at = line.at();
                 now = at != null && at.isAfter(now) ? at : now.plus(PACE);
+                beforeLine.run();
                 if (line.role() == Role.ASSISTANT) {
                     if (asked) {
                         requests.add(memory.request(), Duration.between(last, now));
@@ -118,6 +119,10 @@ final class CostReplay {
 
     private void answered() {
         points.add(new Point(requests.count(), requests.lastTokens()));
+        look();
+    }
+
+    private void look() {
         reason = chat.plan().costs().map(CostEstimate::reason).orElse("");
     }
 

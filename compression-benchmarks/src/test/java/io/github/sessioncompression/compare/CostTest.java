@@ -54,6 +54,26 @@ class CostTest {
     }
 
     @Test
+    void compressesEarlierAfterPausesForASmallerBill() {
+        Transcript chat = CostCases.withPauses();
+        int window = (int) (0.3 * Comparison.tokens(chat));
+        CompressionPolicy policy = CompressionPolicy.forWindow(window)
+                .withCost(CostOptions.defaults().withProfile(Requests.ANTHROPIC_LIKE));
+        List<Line> lines = chat.lines().stream()
+                .map(it -> new Line(it.role(), it.id(), it.text(), it.calls(), it.answers(), it.tool(), null))
+                .toList();
+
+        CostReplay.Result paused = new CostReplay(chat, policy, true).run();
+        CostReplay.Result steady = new CostReplay(new Transcript("steady", lines, List.of()), policy, true).run();
+
+        assertThat(paused.steps())
+                .filteredOn(step -> step.reason().startsWith("the cache has expired"))
+                .isNotEmpty()
+                .anySatisfy(step -> assertThat(step.before()).isLessThan(policy.triggerTokens()));
+        assertThat(paused.requests().tokens()).isLessThan(steady.requests().tokens());
+    }
+
+    @Test
     void drawsCompressionsOfBothWriters() {
         Transcript chat = CostCases.withPauses();
         CompressionPolicy policy = CompressionPolicy.forWindow(2_000);
