@@ -73,6 +73,7 @@ final class Heads {
         for (; read < start; read++) {
             char character = text.charAt(read);
             if (character == '\n') {
+                header = first == 0 ? null : header;
                 indentation = 0;
                 first = 0;
                 letters = false;
