@@ -58,8 +58,9 @@ final class ConversationsAtHand {
         return latest.policy().getIfPresentQuietly(id);
     }
 
-    /** Ends what they have under way. */
+    /** Ends what they have under way, then keeps their statistics. */
     void end() {
         latest.asMap().values().forEach(chat -> chat.parts().room().end());
+        latest.asMap().values().forEach(chat -> chat.parts().reporter().ended());
     }
 }

@@ -216,6 +216,11 @@ final class Reporter {
         counts.evicted();
     }
 
+    /** The compressor is closed: what was counted since the last compression is kept. */
+    void ended() {
+        counts.keep();
+    }
+
     private void tell(CompressionEvent event) {
         counts.happened(event);
         worthKeeping = true;

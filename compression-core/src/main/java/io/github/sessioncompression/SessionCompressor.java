@@ -167,7 +167,7 @@ public final class SessionCompressor implements AutoCloseable {
      *
      * <p>One that waits for a model is discarded at once. One that writes an extract has two seconds to be kept. If it needs longer, the extract
      * that views show until then is kept, so that a process that serves one request and ends compresses, too. Waits at most four seconds, until all
-     * leases are given back.
+     * leases are given back and the statistics of the chats at hand are kept.
      */
     @Override
     public void close() {

@@ -178,6 +178,9 @@ sealed class StatsRecorder {
         /** Keeps with the conversation what was counted here, for the time when this is gone; if it can't be now, it waits. */
         void keep() {
             Counters counted = take();
+            if (counted.equals(Counters.NONE)) {
+                return;
+            }
             try {
                 store.count(id, counted);
             } catch (RuntimeException e) {

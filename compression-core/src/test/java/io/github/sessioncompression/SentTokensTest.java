@@ -6,6 +6,7 @@ import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.ProviderFailure.ContextLengthExceeded;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.Usage;
 import java.util.ArrayList;
 import java.util.List;
@@ -94,5 +95,24 @@ class SentTokensTest {
         call();
         assertThat(stats().sentTokens())
                 .isEqualTo(before + chat.framework().steadyView().tokens());
+    }
+
+    @Test
+    void closeKeepsUsageSinceLastCompression() {
+        SessionStore store = SessionStore.inMemory();
+        for (int run = 1; run <= 2; run++) {
+            try (SessionCompressor process = SessionCompressor.builder()
+                    .policy(CompressionPolicy.forWindow(4_000))
+                    .store(store)
+                    .build()) {
+                Conversation lasting = process.conversation("chat");
+                lasting.append(Chats.turn(run, 30));
+                int sent = lasting.view().tokens();
+                lasting.framework().reportUsage(Usage.of(sent, 20));
+                assertThat(lasting.status().stats().chatUsage().calls()).isEqualTo(run);
+                assertThat(lasting.status().stats().sentTokens()).isGreaterThanOrEqualTo(sent);
+            }
+        }
+        assertThat(store.counters("chat").chat().outputTokens()).isEqualTo(40);
     }
 }
