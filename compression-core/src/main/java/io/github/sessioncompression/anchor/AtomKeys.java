@@ -100,6 +100,9 @@ final class AtomKeys {
 
     /** With a point for the decimal separator and nothing for the others. */
     private static String decimal(String number) {
+        if (number.charAt(0) != '0' && Letters.all(number, Letters::isDigit)) {
+            return number;
+        }
         int point = number.lastIndexOf('.');
         int comma = number.lastIndexOf(',');
         int last = Math.max(point, comma);

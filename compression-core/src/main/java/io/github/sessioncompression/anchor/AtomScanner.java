@@ -95,8 +95,12 @@ public final class AtomScanner {
             run(equals + 1, to);
             return;
         }
+        boolean word = Letters.all(text, from, to, Character::isLetter);
+        if (word && !language.mayBeMonth(text.charAt(from), to - from)) {
+            return;
+        }
         String run = text.substring(from, to);
-        if (Letters.all(run, Character::isLetter) && language.month(run) == 0) {
+        if (word && language.month(run) == 0) {
             return;
         }
         AnchorType type = Runs.type(run, language);

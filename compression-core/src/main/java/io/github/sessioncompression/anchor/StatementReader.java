@@ -108,12 +108,15 @@ public final class StatementReader {
         boolean posed = false;
         int end = from;
         for (Sentence sentence : SentenceSplitter.split(text, from, to, usual)) {
-            int mark = PosedTurn.endOfMark(sentence.in(text));
+            String whole = sentence.in(text);
+            int mark = PosedTurn.endOfMark(whole);
             posed = mark > 0 || (posed && !endsParagraph(text, end, sentence.start()));
             end = sentence.end();
             boolean found = added || posed || quoted.holds(sentence.start() - from);
             Sentence said = mark == 0 ? sentence : sentence.from(sentence.start() + mark);
-            if (!said.words().isEmpty() && isLanguage(said.in(text)) && !(posed && message.role() == Role.ASSISTANT)) {
+            if (!said.words().isEmpty()
+                    && isLanguage(mark == 0 ? whole : said.in(text))
+                    && !(posed && message.role() == Role.ASSISTANT)) {
                 statements.add(new Statement(
                         entry.sequence(),
                         found ? EntryLabel.QUOTED : speaker,
@@ -130,10 +133,15 @@ public final class StatementReader {
 
     /** True unless a sentence is a formula, a rule between lines or markup: mostly letters and digits, and no marks of a formula. */
     private static boolean isLanguage(String sentence) {
-        long signs = sentence.codePoints()
-                .filter(c -> !Character.isLetterOrDigit(c) && !Character.isWhitespace(c))
-                .count();
-        long others = sentence.codePoints().filter(Character::isLetterOrDigit).count();
+        int signs = 0;
+        int others = 0;
+        int c;
+        for (int at = 0; at < sentence.length(); at += Character.charCount(c)) { // no stream: asked of each sentence
+            c = sentence.codePointAt(at);
+            boolean other = Character.isLetterOrDigit(c);
+            others += other ? 1 : 0;
+            signs += other || Character.isWhitespace(c) ? 0 : 1;
+        }
         return others > signs && !sentence.contains("\\(") && !sentence.contains("\\[");
     }
 

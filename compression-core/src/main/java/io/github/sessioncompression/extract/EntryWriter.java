@@ -12,16 +12,14 @@ import io.github.sessioncompression.token.TokenCounter;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -153,27 +151,35 @@ record EntryWriter(StateSchema schema, TokenCounter counter, int cap, int lastSp
 
     /** The field for a content; if the schema has none, that for facts, else the first list; none for a tone or summary. */
     private String fieldOf(Content content) {
-        List<Predicate<StateField>> wanted = List.of(
-                field -> field.content() == content,
-                field -> field.content() == Content.FACTS,
-                field -> field.content() == Content.DONE,
-                field -> field.shape() == StateField.Shape.LIST);
-        return wanted.stream()
-                .limit(content == Content.TONE || content == Content.NARRATIVE ? 1 : wanted.size())
-                .flatMap(fits -> schema.fields().stream().filter(fits))
-                .findFirst()
-                .map(StateField::name)
-                .orElse("");
+        boolean only = content == Content.TONE || content == Content.NARRATIVE;
+        String best = "";
+        int least = only ? 1 : 4;
+        for (StateField field : schema.fields()) {
+            int rank = field.content() == content
+                    ? 0
+                    : field.content() == Content.FACTS
+                            ? 1
+                            : field.content() == Content.DONE ? 2 : field.shape() == StateField.Shape.LIST ? 3 : 4;
+            if (rank < least) {
+                best = field.name();
+                least = rank;
+            }
+        }
+        return best;
     }
 
     /** The kind of the weightiest statement among units; a question is one only in the last message. */
     private StateItem.Kind kindOf(List<Unit> units) {
-        return units.stream()
-                .flatMap(unit ->
-                        unit.types.stream().filter(type -> type != AnchorType.QUESTION || unit.message == lastSpeech))
-                .max(Comparator.comparingInt(AnchorType::weight))
-                .map(AnchorType::kind)
-                .orElse(units.get(0).kind);
+        AnchorType weightiest = null;
+        for (Unit unit : units) {
+            for (AnchorType type : unit.types) {
+                boolean counts = type != AnchorType.QUESTION || unit.message == lastSpeech;
+                if (counts && (weightiest == null || type.weight() > weightiest.weight())) {
+                    weightiest = type;
+                }
+            }
+        }
+        return weightiest == null ? units.get(0).kind : weightiest.kind();
     }
 
     /** The entries of units; {@code written} has those of smaller and larger states. */
@@ -182,10 +188,12 @@ record EntryWriter(StateSchema schema, TokenCounter counter, int cap, int lastSp
                 .thenComparingLong(unit -> unit.sources.isEmpty() ? 0 : unit.sources.get(0))
                 .thenComparingInt(unit -> unit.order));
         List<StateItem> items = new ArrayList<>();
+        BitSet matter = new BitSet();
         LocalDate day = null;
         int from = 0;
         while (from < units.size()) {
-            int to = endOfEntry(units, from);
+            matter.clear();
+            int to = endOfEntry(units, from, matter);
             Run run = new Run(List.copyOf(units.subList(from, to)), day);
             items.add(written.computeIfAbsent(run, key -> entry(key.units, kindOf(key.units), key.before)));
             LocalDate date = units.get(from).date;
@@ -196,26 +204,27 @@ record EntryWriter(StateSchema schema, TokenCounter counter, int cap, int lastSp
     }
 
     /** An entry ends where the speaker or the day changes, or at a message that shares no term with it. */
-    private int endOfEntry(List<Unit> units, int from) {
+    private static int endOfEntry(List<Unit> units, int from, BitSet matter) {
         Unit first = units.get(from);
-        Set<Integer> matter = new HashSet<>();
         int length = 0;
         int to = from;
         do {
             Unit unit = units.get(to++);
             length += unit.text.length();
-            IntStream.of(unit.isSpeech() ? unit.terms : Vocabulary.NONE).forEach(matter::add);
+            for (int term : unit.isSpeech() ? unit.terms : Vocabulary.NONE) {
+                matter.set(term);
+            }
         } while (to < units.size() && continues(first, matter, units.get(to), length));
         return to;
     }
 
-    private boolean continues(Unit first, Set<Integer> matter, Unit next, int length) {
+    private static boolean continues(Unit first, BitSet matter, Unit next, int length) {
         return first.from != Unit.From.WRITTEN
                 && next.speaker.equals(first.speaker)
                 && Objects.equals(next.date, first.date)
                 && length + next.text.length() <= (next.needs == null ? 1 : 2) * LONGEST_ENTRY
                 && (next.sources.equals(first.sources)
-                        || IntStream.of(next.terms).anyMatch(matter::contains));
+                        || IntStream.of(next.terms).anyMatch(matter::get));
     }
 
     /** The entry of units of one speaker and day, under their label. */

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** A span of a chat, read, tied and measured once, to write states of several sizes ({@link ExtractCompiler#read}). Not thread-safe. */
 public final class Extract {
@@ -28,6 +29,7 @@ public final class Extract {
     private final PriorState prior;
     private final List<Unit> all;
     private final List<StateItem> tone;
+    private Selection.@Nullable Choices chosen;
 
     /** Reads, ties and measures. */
     Extract(
@@ -68,18 +70,28 @@ public final class Extract {
 
     /** The state of at most {@code cap} tokens; the same for the same cap in any order of calls. */
     public StateDocument within(int cap) {
-        all.forEach(unit -> unit.chosen = false);
         Map<Content, List<StateItem>> beside = new LinkedHashMap<>();
         beside.put(Content.NARRATIVE, Summary.write(all, prior.summary(), cap));
         beside.put(Content.FILES, trail.write(cap));
         beside.put(Content.TONE, tone);
         List<Unit> first = UsersFirst.of(all, cap);
-        List<List<Unit>> choices = Selection.choose(all, vocabulary, first, MORE_THAN_CAP * cap);
+        List<List<Unit>> choices = choices(first, MORE_THAN_CAP * cap);
         if (!tellsOf(request.span(), choices)) {
             beside.put(Content.FILES, trail.writeAll(cap));
         }
         EntryWriter writer = new EntryWriter(request.schema(), counter, cap, lastSpeech());
         return redaction.restore(writer.write(choices, beside));
+    }
+
+    /** The choices for that many tokens: a part of the last ones, if these began alike and were for more. */
+    private List<List<Unit>> choices(List<Unit> first, double tokens) {
+        Selection.Choices last = chosen;
+        List<List<Unit>> part = last == null ? null : last.within(first, tokens);
+        if (part == null) {
+            chosen = Selection.choose(all, vocabulary, first, tokens);
+            part = chosen.chains();
+        }
+        return part;
     }
 
     /** True if a choice comes from one of the messages. */

@@ -37,7 +37,7 @@ final class Salience {
             EnumSet.of(AnchorType.CONSTRAINT, AnchorType.PREFERENCE, AnchorType.DECISION);
 
     private final Vocabulary vocabulary;
-    private final Map<Integer, Set<Integer>> answers;
+    private final Map<Integer, int[]> answers;
     private final Set<Integer> focus;
     private final Map<StateItem.Origin, Double> rare = new EnumMap<>(StateItem.Origin.class);
 
@@ -45,10 +45,10 @@ final class Salience {
      * The worth of the sentences of a chat.
      *
      * @param units all of them, tied
-     * @param answers terms of the next message by another speaker, by the place of a message
+     * @param answers terms of the next message by another speaker, ascending, by the place of a message
      * @param focus terms to keep before all else
      */
-    Salience(Vocabulary vocabulary, List<Unit> units, Map<Integer, Set<Integer>> answers, Set<Integer> focus) {
+    Salience(Vocabulary vocabulary, List<Unit> units, Map<Integer, int[]> answers, Set<Integer> focus) {
         this.vocabulary = vocabulary;
         this.answers = answers;
         this.focus = focus;
@@ -68,8 +68,11 @@ final class Salience {
     void measure(Unit unit) {
         double factor = StrictMath.exp(score(unit));
         double boost = focusFactor(unit);
-        Set<Integer> answer = answers.getOrDefault(unit.message, Set.of());
-        int single = Arrays.stream(unit.wordTerms).mapToInt(word -> word.length).sum();
+        int[] answer = answers.getOrDefault(unit.message, Vocabulary.NONE);
+        int single = 0;
+        for (int[] word : unit.wordTerms) {
+            single += word.length;
+        }
         int all = Math.max(0, 2 * single - 1);
         unit.terms = new int[all];
         unit.spoken = new int[all];
@@ -83,7 +86,7 @@ final class Salience {
             for (int term : unit.wordTerms[i]) {
                 put(unit, at, term);
                 plain[at] = usual * repeated(vocabulary.occurrences(term));
-                unit.worth[at] = plain[at] * factor * boost * (answer.contains(term) ? TAKEN_UP : 1);
+                unit.worth[at] = plain[at] * factor * boost * (Arrays.binarySearch(answer, term) >= 0 ? TAKEN_UP : 1);
                 plainSum += plain[at];
                 worth += unit.worth[at++];
             }
@@ -137,7 +140,7 @@ final class Salience {
         }
         double side = rare.getOrDefault(unit.origin, 0.0);
         boolean first = unit.has(WordKind.FIRST);
-        boolean value = unit.hasValue();
+        boolean value = unit.hasValue;
         features.put(Feature.RARE, side);
         if (unit.question) {
             features.put(Feature.QUESTION, 1.0);
@@ -175,6 +178,6 @@ final class Salience {
         double factor = unit.light[at] ? LIGHT_WORD : 1;
         factor *= unit.value[at] ? VALUE : 1;
         factor *= word.isProper() ? NAME : 1;
-        return unit.profile.is(WordKind.TIME, word.lower()) ? TIME * factor : factor;
+        return unit.time[at] ? TIME * factor : factor;
     }
 }

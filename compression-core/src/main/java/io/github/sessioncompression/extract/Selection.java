@@ -2,8 +2,10 @@ package io.github.sessioncompression.extract;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -51,19 +53,45 @@ final class Selection {
      *
      * @param first units that come before all others, in this order, without answers; after them the order is that of the worth per token
      */
-    static List<List<Unit>> choose(Collection<Unit> units, Vocabulary vocabulary, List<Unit> first, double tokens) {
+    static Choices choose(Collection<Unit> units, Vocabulary vocabulary, List<Unit> first, double tokens) {
         Selection selection = new Selection(vocabulary, tokens);
+        units.forEach(unit -> unit.chosen = false);
         first.forEach(unit -> selection.choose(unit.chain(MAX_CHAIN, false)));
-        Set<String> said = new HashSet<>();
+        int opening = selection.choices.size();
+        Map<String, Set<String>> said = new HashMap<>();
         for (Unit unit : units) {
-            boolean repeated = unit.from != Unit.From.BEFORE && !said.add(unit.speaker + '\n' + unit.text);
+            boolean repeated = unit.from != Unit.From.BEFORE
+                    && !said.computeIfAbsent(unit.speaker, key -> new HashSet<>())
+                            .add(unit.text);
             Candidate candidate = unit.from == Unit.From.BEFORE || repeated ? null : selection.evaluate(unit);
             if (candidate != null) {
                 selection.heap.add(candidate);
             }
         }
         selection.run();
-        return selection.choices;
+        return new Choices(selection.choices, first, opening, tokens);
+    }
+
+    /**
+     * Chosen units, each with what it needs.
+     *
+     * @param opening number of chains that were chosen because they come before all others
+     */
+    record Choices(List<List<Unit>> chains, List<Unit> first, int opening, double tokens) {
+        /** The choices for fewer tokens; {@code null} if they are not simply the first of these. */
+        @Nullable
+        List<List<Unit>> within(List<Unit> firstOfFewer, double fewer) {
+            double spent = 0;
+            int to = 0;
+            boolean same = fewer <= tokens && first.equals(firstOfFewer);
+            while (same && to < chains.size() && (to < opening || spent < fewer)) {
+                double cost = cost(chains.get(to));
+                same = to < opening || cost <= fewer;
+                spent += cost;
+                to++;
+            }
+            return same ? chains.subList(0, to) : null;
+        }
     }
 
     private void run() {
@@ -93,8 +121,10 @@ final class Selection {
     }
 
     private static double cost(List<Unit> chain) {
-        return SEPARATOR_TOKENS
-                + chain.stream().mapToDouble(unit -> unit.tokens).sum();
+        double tokens = chain.size() == 1 // as most: no stream
+                ? chain.get(0).tokens
+                : chain.stream().mapToDouble(unit -> unit.tokens).sum();
+        return SEPARATOR_TOKENS + tokens;
     }
 
     private void cover(Unit unit, int by) {

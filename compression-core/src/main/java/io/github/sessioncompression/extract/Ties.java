@@ -3,10 +3,8 @@ package io.github.sessioncompression.extract;
 import io.github.sessioncompression.anchor.AnchorType;
 import io.github.sessioncompression.anchor.Atom;
 import io.github.sessioncompression.anchor.AtomScanner;
-import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.Deque;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -33,9 +31,10 @@ final class Ties {
 
     private static final int REMEMBERED = 6;
 
-    private static final Deque<Valued> NONE = new ArrayDeque<>(0);
+    private static final Valued[][] NONE = {};
 
-    private final Map<AnchorType, Map<Integer, Deque<Valued>>> byTerm = new EnumMap<>(AnchorType.class);
+    /** The last sentences with values of a kind, by their terms, the latest first. */
+    private final Map<AnchorType, @Nullable Valued[][]> byTerm = new EnumMap<>(AnchorType.class);
 
     /** A sentence with values of one kind. */
     private static final class Valued {
@@ -54,13 +53,18 @@ final class Ties {
         }
 
         private boolean isSameMatter(Valued newer) {
-            if (newer.values.containsAll(values) || values.containsAll(newer.values)) {
-                return false;
+            int shared = 0;
+            int at = 0;
+            for (int term : matter) {
+                while (at < newer.matter.length && newer.matter[at] < term) {
+                    at++;
+                }
+                shared += at < newer.matter.length && newer.matter[at] == term ? 1 : 0;
             }
-            long shared = Arrays.stream(matter)
-                    .filter(term -> Arrays.binarySearch(newer.matter, term) >= 0)
-                    .count();
-            return shared >= SHARED && 2 * shared >= matter.length;
+            return shared >= SHARED
+                    && 2 * shared >= matter.length
+                    && !newer.values.containsAll(values)
+                    && !values.containsAll(newer.values);
         }
     }
 
@@ -80,11 +84,11 @@ final class Ties {
                                 : null;
                 if (asked != null) {
                     unit.needs = asked;
-                } else if (sameMessage && unit.adjacent && unit.content <= LONE && !unit.hasValue()) {
+                } else if (sameMessage && unit.adjacent && unit.content <= LONE && !unit.hasValue) {
                     unit.needs = before;
                 }
             }
-            if (unit.hasValue() && !unit.question) {
+            if (unit.hasValue && !unit.question) {
                 tieForward(unit);
             }
             before = unit;
@@ -120,23 +124,33 @@ final class Ties {
             if (older != null) {
                 older.newer = unit;
             }
-            for (int term : matter) {
-                Deque<Valued> last = byTerm.computeIfAbsent(type, key -> new HashMap<>())
-                        .computeIfAbsent(term, key -> new ArrayDeque<>());
-                last.addFirst(valued);
-                if (last.size() > REMEMBERED) {
-                    last.removeLast();
-                }
-            }
+            remember(type, valued);
         });
+    }
+
+    private void remember(AnchorType type, Valued valued) {
+        int most = valued.matter[valued.matter.length - 1];
+        @Nullable Valued[][] known = byTerm.getOrDefault(type, NONE);
+        if (most >= known.length) {
+            known = Arrays.copyOf(known, 2 * most + 1);
+            byTerm.put(type, known);
+        }
+        for (int term : valued.matter) {
+            Valued[] last = known[term] == null ? new Valued[REMEMBERED] : known[term];
+            System.arraycopy(last, 0, last, 1, REMEMBERED - 1);
+            last[0] = valued;
+            known[term] = last;
+        }
     }
 
     /** The last sentence that gave another value of the kind in mostly the same words. */
     private @Nullable Unit older(AnchorType type, Valued newer) {
         Valued best = null;
-        Map<Integer, Deque<Valued>> known = byTerm.getOrDefault(type, Map.of());
+        Valued[][] known = byTerm.getOrDefault(type, NONE);
         for (int term : newer.matter) {
-            for (Valued older : known.getOrDefault(term, NONE)) {
+            Valued[] last = term < known.length ? known[term] : null;
+            for (int i = 0; last != null && i < REMEMBERED && last[i] != null; i++) {
+                Valued older = last[i];
                 boolean later = best == null || older.unit.order > best.unit.order;
                 // A list gives many values in a row, none of which is new.
                 boolean apart = older.unit.message != newer.unit.message;
@@ -150,11 +164,14 @@ final class Ties {
     }
 
     private static int[] matter(Unit unit) {
-        return IntStream.range(0, unit.wordTerms.length)
-                .filter(unit::tellsMatter)
-                .flatMap(i -> Arrays.stream(unit.wordTerms[i]))
-                .sorted()
-                .distinct()
-                .toArray();
+        IntStream.Builder matter = IntStream.builder();
+        for (int i = 0; i < unit.wordTerms.length; i++) {
+            if (unit.tellsMatter(i)) {
+                for (int term : unit.wordTerms[i]) {
+                    matter.add(term);
+                }
+            }
+        }
+        return matter.build().sorted().distinct().toArray();
     }
 }

@@ -2,9 +2,10 @@ package io.github.sessioncompression.extract;
 
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.text.Cue;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 
 /** Quotes the user's latest wishes about the manner of answers, a repeated one once. */
 final class Tone {
@@ -14,19 +15,20 @@ final class Tone {
     private Tone() {}
 
     static List<StateItem> write(List<Unit> units) {
-        Map<String, Unit> latest = new LinkedHashMap<>();
-        units.stream()
-                .filter(unit -> unit.origin == StateItem.Origin.USER && !unit.question)
-                .filter(unit -> unit.from == Unit.From.SPAN || unit.from == Unit.From.QUOTE)
-                .filter(unit -> unit.text.length() <= LONGEST)
-                .filter(unit -> unit.profile.cues(unit.words).contains(Cue.STYLE))
-                .forEach(unit -> {
-                    latest.remove(unit.text);
-                    latest.put(unit.text, unit);
-                });
-        return latest.values().stream()
-                .skip(Math.max(0, latest.size() - MOST_WISHES))
-                .map(unit -> EntryWriter.entry(List.of(unit), StateItem.Kind.TONE, null))
-                .toList();
+        List<StateItem> wishes = new ArrayList<>();
+        Set<String> texts = new HashSet<>();
+        for (int i = units.size() - 1; i >= 0 && wishes.size() < MOST_WISHES; i--) {
+            Unit unit = units.get(i);
+            boolean said = unit.from == Unit.From.SPAN || unit.from == Unit.From.QUOTE;
+            if (said
+                    && unit.origin == StateItem.Origin.USER
+                    && !unit.question
+                    && unit.text.length() <= LONGEST
+                    && unit.profile.cues(unit.words).contains(Cue.STYLE)
+                    && texts.add(unit.text)) {
+                wishes.add(0, EntryWriter.entry(List.of(unit), StateItem.Kind.TONE, null));
+            }
+        }
+        return wishes;
     }
 }

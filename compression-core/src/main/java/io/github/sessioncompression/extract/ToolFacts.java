@@ -185,6 +185,9 @@ final class ToolFacts {
 
     /** Lowers the worth of results of which neither people nor the assistant wrote a value. */
     void weigh() {
+        if (results.isEmpty()) {
+            return;
+        }
         Set<String> said = units.all().stream()
                 .filter(Unit::isSpeech)
                 .flatMap(unit -> unit.values().stream())

@@ -8,9 +8,10 @@ import io.github.sessioncompression.text.Word;
 import io.github.sessioncompression.text.WordKind;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A sentence that an extract keeps or leaves out as a whole. Not thread-safe; lives for one run. */
@@ -41,6 +42,11 @@ final class Unit {
     final boolean[] light;
     /** True for each word that is a value. */
     final boolean[] value;
+    /** True for each word of time. */
+    final boolean[] time;
+
+    final boolean hasValue;
+    private final Set<WordKind> kinds = EnumSet.noneOf(WordKind.class);
 
     final boolean question;
     /** Number of words that carry something; of terms in a script without spaces. */
@@ -104,15 +110,24 @@ final class Unit {
         this.tokens = TokenEstimate.of(text);
         this.light = new boolean[words.size()];
         this.value = new boolean[words.size()];
+        this.time = new boolean[words.size()];
         int carrying = 0;
+        boolean values = false;
         for (int i = 0; i < wordTerms.length; i++) {
-            light[i] = profile.isLight(words.get(i).lower());
+            Set<WordKind> ofWord = profile.kinds(words.get(i).lower());
+            if (!ofWord.isEmpty()) {
+                kinds.addAll(ofWord);
+                light[i] = ofWord.contains(WordKind.LIGHT);
+                time[i] = ofWord.contains(WordKind.TIME);
+            }
             value[i] = words.get(i).isValue();
+            values |= value[i];
             if (wordTerms[i].length > 0 && !light[i]) {
                 carrying += profile.isUnspaced() ? wordTerms[i].length : 1;
             }
         }
         this.content = carrying;
+        this.hasValue = values;
     }
 
     boolean isSpeech() {
@@ -124,21 +139,18 @@ final class Unit {
     }
 
     boolean has(WordKind kind) {
-        for (Word word : words) { // no stream: asked of each sentence several times
-            if (profile.is(kind, word.lower())) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    boolean hasValue() {
-        return words.stream().anyMatch(Word::isValue);
+        return kinds.contains(kind);
     }
 
     /** The words that are values, in lower case. */
     Set<String> values() {
-        return words.stream().filter(Word::isValue).map(Word::lower).collect(Collectors.toSet());
+        Set<String> values = hasValue ? new HashSet<>() : Set.of();
+        for (int i = 0; i < value.length; i++) {
+            if (value[i]) {
+                values.add(words.get(i).lower());
+            }
+        }
+        return values;
     }
 
     /** True if a word is of the matter: it is no value and no everyday word; without spaces a value has its matter in its word. */

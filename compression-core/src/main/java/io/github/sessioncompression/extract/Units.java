@@ -15,10 +15,10 @@ import io.github.sessioncompression.text.Word;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** The units of one run in the order of the chat, with their terms. Not thread-safe. */
 final class Units {
@@ -113,9 +113,9 @@ final class Units {
         all.add(unit);
     }
 
-    /** The terms of the next message by another speaker, by the message that it follows. */
-    Map<Integer, Set<Integer>> answers() {
-        Map<Integer, Set<Integer>> answers = new HashMap<>();
+    /** The terms of the next message by another speaker, ascending, by the message that it follows. */
+    Map<Integer, int[]> answers() {
+        Map<Integer, IntStream.Builder> answers = new HashMap<>();
         Unit before = null;
         Unit now = null;
         for (Unit unit : all) {
@@ -127,7 +127,7 @@ final class Units {
                 now = unit;
             }
             if (before != null && !before.speaker.equals(unit.speaker)) {
-                Set<Integer> terms = answers.computeIfAbsent(before.message, key -> new HashSet<>());
+                IntStream.Builder terms = answers.computeIfAbsent(before.message, key -> IntStream.builder());
                 for (int[] word : unit.wordTerms) {
                     for (int term : word) {
                         terms.add(term);
@@ -135,6 +135,9 @@ final class Units {
                 }
             }
         }
-        return answers;
+        Map<Integer, int[]> sorted = new HashMap<>();
+        answers.forEach((message, terms) ->
+                sorted.put(message, terms.build().sorted().distinct().toArray()));
+        return sorted;
     }
 }

@@ -20,7 +20,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -34,8 +33,6 @@ import org.jspecify.annotations.Nullable;
 final class RequiredAnchors {
     /** Sentences of one form that count like others. */
     private static final int MOST_OF_A_FORM = 3;
-
-    private static final Pattern WITH_DIGIT = Pattern.compile("[^ 0-9]*+[0-9][^ ]*+");
 
     private final Map<String, Anchor> anchors = new LinkedHashMap<>();
 
@@ -162,16 +159,21 @@ final class RequiredAnchors {
     /** The sentence with a mark in place of each word that has a digit. */
     private static String form(Anchor anchor) {
         String sentence = anchor.sentence();
-        return Letters.any(sentence, Letters::isDigit)
-                ? WITH_DIGIT.matcher(sentence).replaceAll("#")
-                : sentence;
+        if (!Letters.any(sentence, Letters::isDigit)) {
+            return sentence;
+        }
+        String[] words = sentence.split(" ", -1);
+        for (int i = 0; i < words.length; i++) {
+            words[i] = Letters.any(words[i], Letters::isDigit) ? "#" : words[i];
+        }
+        return String.join(" ", words);
     }
 
-    /** The kept anchors as a state holds them: the first by {@code order}, in the order of the chat. */
-    static List<StateItem> kept(List<Anchor> anchors, Comparator<Anchor> order, int most, int characters) {
+    /** The kept anchors as a state holds them: the weightiest, in the order of the chat. */
+    static List<StateItem> kept(List<Anchor> anchors, List<Anchor> weightiestFirst, int most, int characters) {
         Set<Anchor> kept = new HashSet<>();
         int room = characters;
-        for (Anchor anchor : anchors.stream().sorted(order).toList()) {
+        for (Anchor anchor : weightiestFirst) {
             if (kept.size() < most && anchor.sentence().length() <= room) {
                 kept.add(anchor);
                 room -= anchor.sentence().length();

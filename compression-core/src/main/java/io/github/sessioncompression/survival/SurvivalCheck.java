@@ -58,17 +58,19 @@ public record SurvivalCheck(StateSchema schema, ToIntFunction<String> tokens, bo
     /** Sentences that a state has to show. Not thread-safe. */
     public final class Required {
         private final List<Anchor> anchors;
+        private final List<Anchor> weightiestFirst;
         private final List<Entry> span;
         private final ShownTexts tail;
         private final StatementReader reader;
-        private final Comparator<Anchor> order;
 
         private Required(List<Anchor> anchors, List<Entry> span, ShownTexts tail, StatementReader reader) {
             this.anchors = anchors;
             this.span = span;
             this.tail = tail;
             this.reader = reader;
-            this.order = RequiredAnchors.weightiestFirst(anchors);
+            this.weightiestFirst = anchors.stream()
+                    .sorted(RequiredAnchors.weightiestFirst(anchors))
+                    .toList();
         }
 
         /**
@@ -80,8 +82,9 @@ public record SurvivalCheck(StateSchema schema, ToIntFunction<String> tokens, bo
         public Survival check(StateDocument state, int cap) {
             ShownTexts shown = new ShownTexts(tail);
             state.items().forEach(item -> shown.add(item.text(), item.sources()));
-            List<Anchor> missing =
-                    anchors.stream().filter(anchor -> !shown.cover(anchor)).toList();
+            List<Anchor> missing = weightiestFirst.stream()
+                    .filter(anchor -> !shown.cover(anchor))
+                    .toList();
             boolean byModel = StateCut.isByModel(schema, state);
             int own = size(state);
             int room = cap
@@ -92,7 +95,7 @@ public record SurvivalCheck(StateSchema schema, ToIntFunction<String> tokens, bo
             room = byModel ? Math.min(room, own) : room;
             List<Anchor> ledger = new ArrayList<>();
             List<Anchor> pushedOut = new ArrayList<>();
-            for (Anchor anchor : missing.stream().sorted(order).toList()) {
+            for (Anchor anchor : missing) {
                 int cost = cost(anchor, room);
                 room -= cost;
                 (cost > 0 ? ledger : pushedOut).add(anchor);
@@ -119,7 +122,7 @@ public record SurvivalCheck(StateSchema schema, ToIntFunction<String> tokens, bo
                 size = size(whole);
             }
             whole = size > cap ? whole.with(StateDocument.LEFT_OUT, List.of()) : whole;
-            List<StateItem> kept = RequiredAnchors.kept(anchors, order, MOST_KEPT, MOST_KEPT_CHARACTERS);
+            List<StateItem> kept = RequiredAnchors.kept(anchors, weightiestFirst, MOST_KEPT, MOST_KEPT_CHARACTERS);
             return new Survival(
                     anchors.size(),
                     anchors.size() - missing.size(),

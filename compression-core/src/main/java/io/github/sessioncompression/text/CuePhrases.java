@@ -1,6 +1,7 @@
 package io.github.sessioncompression.text;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -41,6 +42,9 @@ final class CuePhrases {
     /** By the first letters of a beginning. */
     private final Map<String, List<Phrase>> byPrefix = new HashMap<>();
 
+    /** Hashes of the keys of {@link #byPrefix}: most words have none of them. */
+    private final BitSet prefixes = new BitSet();
+
     private final boolean unspaced;
 
     CuePhrases(boolean unspaced) {
@@ -73,8 +77,15 @@ final class CuePhrases {
         Element first = elements.get(0);
         first.words().forEach(word -> byWord.computeIfAbsent(word, key -> new ArrayList<>())
                 .add(phrase));
-        first.beginnings().forEach(word -> byPrefix.computeIfAbsent(word.substring(0, PREFIX), key -> new ArrayList<>())
-                .add(phrase));
+        first.beginnings().forEach(word -> {
+            prefixes.set(hash(word));
+            byPrefix.computeIfAbsent(word.substring(0, PREFIX), key -> new ArrayList<>())
+                    .add(phrase);
+        });
+    }
+
+    private static int hash(String word) {
+        return (word.charAt(0) * 961 + word.charAt(1) * 31 + word.charAt(2)) & 0xFFFF;
     }
 
     private static Element element(String part) {
@@ -100,7 +111,7 @@ final class CuePhrases {
         for (int at = 0; at < words.size(); at++) {
             String word = words.get(at);
             match(byWord.getOrDefault(word, List.of()), words, at, found, denied);
-            if (word.length() >= PREFIX) {
+            if (word.length() >= PREFIX && prefixes.get(hash(word))) {
                 match(byPrefix.getOrDefault(word.substring(0, PREFIX), List.of()), words, at, found, denied);
             }
         }

@@ -2,6 +2,7 @@ package io.github.sessioncompression.text;
 
 import io.github.sessioncompression.option.Resources;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -33,6 +34,8 @@ public final class LanguageProfile {
 
     private static final Set<String> VALUE_LISTS = Set.of("clock", "of", "extension");
 
+    private static final String NEGATED = "n't";
+
     private final String code;
     private final boolean unspaced;
     private final Map<String, EnumSet<WordKind>> kinds = new HashMap<>();
@@ -41,6 +44,9 @@ public final class LanguageProfile {
     private final CuePhrases cues;
     private final Map<String, Set<String>> lists = new HashMap<>();
     private final Map<String, Integer> months = new HashMap<>();
+    /** Hashes of the first letter and the length of {@link #months}: most words have another. */
+    private final BitSet monthStarts = new BitSet();
+
     private final Map<String, Integer> numbers = new HashMap<>();
 
     /**
@@ -58,6 +64,7 @@ public final class LanguageProfile {
         if (LanguageProfile.class.getResource(code + ".txt") != null) {
             read(code);
         }
+        months.keySet().forEach(month -> monthStarts.set(monthStart(month.charAt(0), month.length())));
         kinds.forEach((word, of) -> {
             if (of.contains(WordKind.TIME) || of.contains(WordKind.LIGHT)) {
                 stop.remove(word);
@@ -135,6 +142,17 @@ public final class LanguageProfile {
         return ORDINAL_STOPS.contains(code);
     }
 
+    /** The kinds of a word in lower case, each as {@link #is} finds it. */
+    public Set<WordKind> kinds(String word) {
+        if (!unspaced && !word.endsWith(NEGATED)) {
+            EnumSet<WordKind> known = kinds.get(word);
+            return known == null ? Set.of() : Collections.unmodifiableSet(known);
+        }
+        Set<WordKind> all = EnumSet.allOf(WordKind.class);
+        all.removeIf(kind -> !is(kind, word));
+        return all;
+    }
+
     /** True if a word in lower case is of that kind; in a script without spaces, if it holds such a word. */
     public boolean is(WordKind kind, String word) {
         EnumSet<WordKind> of = kinds.get(word);
@@ -148,7 +166,7 @@ public final class LanguageProfile {
                 }
             }
         }
-        return kind == WordKind.NEGATION && word.endsWith("n't");
+        return kind == WordKind.NEGATION && word.endsWith(NEGATED);
     }
 
     /** True if a word in lower case is grammar without content. */
@@ -195,6 +213,15 @@ public final class LanguageProfile {
     /** The month of that name, 1 to 12; 0 if it is none. */
     public int month(String word) {
         return months.getOrDefault(word.toLowerCase(Locale.ROOT), 0);
+    }
+
+    /** True if a month's name may begin with that letter, in any case, and have that length. */
+    public boolean mayBeMonth(char first, int length) {
+        return monthStarts.get(monthStart(first, length));
+    }
+
+    private static int monthStart(char first, int length) {
+        return (Character.toLowerCase(first) * 31 + length) & 0xFFF;
     }
 
     /** The number that a word in lower case names; -1 if it names none. */

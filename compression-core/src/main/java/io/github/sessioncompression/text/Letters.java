@@ -53,8 +53,13 @@ public final class Letters {
 
     /** True if each code point from {@code from} on, in UTF-16 units, is of that kind; true for none. */
     public static boolean all(String text, int from, IntPredicate kind) {
+        return all(text, from, text.length(), kind);
+    }
+
+    /** True if each code point between two places is of that kind. */
+    public static boolean all(String text, int from, int to, IntPredicate kind) {
         int at = from;
-        while (at < text.length()) {
+        while (at < to) {
             int codePoint = text.codePointAt(at);
             if (!kind.test(codePoint)) {
                 return false;

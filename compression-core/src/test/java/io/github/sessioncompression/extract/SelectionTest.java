@@ -11,7 +11,7 @@ class SelectionTest {
     private static final double ALL = 10_000;
 
     private static List<List<String>> chosen(UnitChats chat, List<Unit> first, double tokens) {
-        return Selection.choose(chat.all, chat.vocabulary, first, tokens).stream()
+        return Selection.choose(chat.all, chat.vocabulary, first, tokens).chains().stream()
                 .map(choice -> choice.stream().map(unit -> unit.text).toList())
                 .toList();
     }
