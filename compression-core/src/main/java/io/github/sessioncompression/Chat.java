@@ -1,5 +1,11 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.context.AttemptBackoff;
+import io.github.sessioncompression.context.Context;
+import io.github.sessioncompression.context.ContextRules;
+import io.github.sessioncompression.context.ShownChat;
+import io.github.sessioncompression.context.ShownViews;
+import io.github.sessioncompression.context.StoredChat;
 import io.github.sessioncompression.cost.CallTimes;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;

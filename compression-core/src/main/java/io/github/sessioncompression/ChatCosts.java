@@ -1,5 +1,8 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.context.Budget;
+import io.github.sessioncompression.context.Recipe;
+import io.github.sessioncompression.context.ShownChat;
 import io.github.sessioncompression.cost.ChatPace;
 import io.github.sessioncompression.cost.CostCase;
 import io.github.sessioncompression.cost.CostEstimate;

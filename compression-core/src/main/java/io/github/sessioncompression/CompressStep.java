@@ -2,6 +2,10 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.Step.CompressTask;
 import io.github.sessioncompression.Step.Proposal;
+import io.github.sessioncompression.context.Budget;
+import io.github.sessioncompression.context.ContextRules;
+import io.github.sessioncompression.context.Recipe;
+import io.github.sessioncompression.context.StoredChat;
 import io.github.sessioncompression.cut.CutPlanner;
 import io.github.sessioncompression.cut.Pins;
 import io.github.sessioncompression.event.CompressionEvent.Stage;

@@ -2,6 +2,10 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.Chat.Appended;
 import io.github.sessioncompression.Plan.Planner;
+import io.github.sessioncompression.context.Context;
+import io.github.sessioncompression.context.Recipe;
+import io.github.sessioncompression.context.ShownChat;
+import io.github.sessioncompression.context.StoredChat;
 import io.github.sessioncompression.cut.Pins;
 import io.github.sessioncompression.cut.Pins.Turns;
 import io.github.sessioncompression.message.Message;

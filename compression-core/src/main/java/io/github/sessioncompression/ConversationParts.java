@@ -1,5 +1,7 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.context.ContextRules;
+import io.github.sessioncompression.context.StoredChat;
 import io.github.sessioncompression.run.Guarded;
 import io.github.sessioncompression.token.ContextMeter.KnownModels;
 import java.util.function.Function;

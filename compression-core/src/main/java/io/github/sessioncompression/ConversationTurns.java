@@ -6,6 +6,7 @@ import io.github.sessioncompression.message.CallIds;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Repair;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.message.ViewPart;
 import io.github.sessioncompression.session.SessionIndex;
 import java.util.ArrayList;
 import java.util.List;
@@ -148,7 +149,7 @@ final class ConversationTurns {
         for (int i = 0; i < begun.messages().size(); i++) {
             draft.add(begun.messages().get(i), begun.parts().get(i));
         }
-        turn.messages().forEach(message -> draft.add(message, new View.Part(View.Kind.ORIGINAL, 0)));
+        turn.messages().forEach(message -> draft.add(message, new ViewPart(ViewPart.Kind.ORIGINAL, 0)));
         return draft.view(begun);
     }
 
@@ -157,21 +158,21 @@ final class ConversationTurns {
         Draft draft = new Draft();
         boolean isAsked = false;
         for (int i = 0; i < now.messages().size(); i++) {
-            View.Part part = now.parts().get(i);
+            ViewPart part = now.parts().get(i);
             if (turn.owns(part.sequence())
                     && part.sequence() != turn.question()
                     && !isAsked
                     && !shows(now, turn.question())) {
-                draft.add(turn.messages().get(0), new View.Part(View.Kind.PINNED, turn.question()));
+                draft.add(turn.messages().get(0), new ViewPart(ViewPart.Kind.PINNED, turn.question()));
                 isAsked = true;
             }
-            if (part.kind() != View.Kind.FILLER && part.kind() != View.Kind.EXPANSION && turn.shows(part)) {
+            if (part.kind() != ViewPart.Kind.FILLER && part.kind() != ViewPart.Kind.EXPANSION && turn.shows(part)) {
                 draft.add(now.messages().get(i), part);
                 isAsked |= part.sequence() == turn.question();
             }
         }
         if (!isAsked) {
-            draft.add(turn.messages().get(0), new View.Part(View.Kind.PINNED, turn.question()));
+            draft.add(turn.messages().get(0), new ViewPart(ViewPart.Kind.PINNED, turn.question()));
         }
         return draft.view(now);
     }
@@ -179,16 +180,16 @@ final class ConversationTurns {
     /** Messages of a view, made valid one by one. */
     private final class Draft {
         private final List<Message> messages = new ArrayList<>();
-        private final List<View.Part> shown = new ArrayList<>();
+        private final List<ViewPart> shown = new ArrayList<>();
         private final Repair repair = new Repair(false);
         private final CallIds ids = new CallIds();
 
         @SuppressWarnings("ReferenceEquality") // What is accepted passes as the same instance.
-        void add(Message message, View.Part part) {
+        void add(Message message, ViewPart part) {
             Message named = ids.accept(message);
             for (Message accepted : repair.accept(named)) {
                 messages.add(accepted);
-                shown.add(accepted == named ? part : new View.Part(View.Kind.FILLER, 0));
+                shown.add(accepted == named ? part : new ViewPart(ViewPart.Kind.FILLER, 0));
             }
         }
 

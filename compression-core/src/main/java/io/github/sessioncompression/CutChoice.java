@@ -1,6 +1,8 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.Recipe.Aim;
+import io.github.sessioncompression.context.Budget;
+import io.github.sessioncompression.context.Recipe.Aim;
+import io.github.sessioncompression.context.ShownChat;
 import io.github.sessioncompression.cut.CutPlanner;
 import io.github.sessioncompression.cut.CutPlanner.Cut;
 import io.github.sessioncompression.cut.Pins.Turns;

@@ -1,6 +1,8 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.OutlineWriter.Archived;
+import io.github.sessioncompression.context.ShownChat;
+import io.github.sessioncompression.context.StoredChat;
 import io.github.sessioncompression.cut.Pins.Turns;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Role;

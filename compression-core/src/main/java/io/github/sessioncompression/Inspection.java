@@ -98,7 +98,8 @@ public final class Inspection {
     public View view(Conversation chat) {
         return chat.parts().chats().get(it -> {
             it.sync();
-            return it.shown().context().view(true, 0, 0, 0, new Outcome.Unchanged(Outcome.Unchanged.Why.NOT_NEEDED));
+            return View.of(
+                    it.shown().context(), true, 0, 0, 0, new Outcome.Unchanged(Outcome.Unchanged.Why.NOT_NEEDED));
         });
     }
 

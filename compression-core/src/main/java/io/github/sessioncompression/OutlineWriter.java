@@ -1,10 +1,13 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.Step.CompressTask;
+import io.github.sessioncompression.context.Budget;
+import io.github.sessioncompression.context.Context;
 import io.github.sessioncompression.cut.Pins.Turns;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.message.ViewPart;
 import io.github.sessioncompression.recall.MessageFilter;
 import io.github.sessioncompression.recall.Outline;
 import io.github.sessioncompression.recall.Segment;
@@ -151,9 +154,9 @@ record OutlineWriter(StateWriter states, CompressorParts shared, Reporter report
             Context context = chat.shown().context();
             boolean hides = chat.stored().boundary() > 0 || chat.shown().leftOutThrough() > 0;
             Set<Long> shown = new HashSet<>();
-            for (View.Part part : context.parts()) {
-                hides |= part.kind() == View.Kind.PLACEHOLDER;
-                if (part.kind() != View.Kind.PLACEHOLDER) {
+            for (ViewPart part : context.parts()) {
+                hides |= part.kind() == ViewPart.Kind.PLACEHOLDER;
+                if (part.kind() != ViewPart.Kind.PLACEHOLDER) {
                     shown.add(part.sequence());
                 }
             }

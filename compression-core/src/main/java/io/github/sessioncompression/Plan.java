@@ -1,5 +1,8 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.context.Recipe;
+import io.github.sessioncompression.context.ShownChat;
+import io.github.sessioncompression.context.StoredChat;
 import io.github.sessioncompression.cost.CostEstimate;
 import io.github.sessioncompression.cost.CostEstimate.Advice;
 import io.github.sessioncompression.cut.CutPlanner;

@@ -2,6 +2,8 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.Step.CompressTask;
 import io.github.sessioncompression.anchor.StatementReader;
+import io.github.sessioncompression.context.Budget;
+import io.github.sessioncompression.context.ContextRules;
 import io.github.sessioncompression.extract.Extract;
 import io.github.sessioncompression.extract.ExtractCompiler;
 import io.github.sessioncompression.extract.StateFitter;

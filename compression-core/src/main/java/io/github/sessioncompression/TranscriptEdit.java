@@ -1,5 +1,7 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.context.ShownViews;
+import io.github.sessioncompression.context.StoredChat;
 import io.github.sessioncompression.cut.Pins;
 import io.github.sessioncompression.edit.ChatSnapshot;
 import io.github.sessioncompression.edit.Edit;

@@ -2,6 +2,7 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.ViewPart;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -50,10 +51,10 @@ public final class TurnHandle {
     }
 
     static TurnHandle begun(View view) {
-        List<View.Part> parts = view.parts();
+        List<ViewPart> parts = view.parts();
         int head = view.headParts();
         long through = parts.subList(0, head).stream()
-                .mapToLong(View.Part::sequence)
+                .mapToLong(ViewPart::sequence)
                 .max()
                 .orElse(0);
         // Behind the head the numbers ascend; what was made up has none.
@@ -106,23 +107,23 @@ public final class TurnHandle {
     }
 
     /** True if the turn's requests may show the message: it was there when the turn began, or is the turn's own. */
-    boolean shows(View.Part part) {
-        return part.kind() == View.Kind.SYSTEM || part.sequence() <= through || sequences.contains(part.sequence());
+    boolean shows(ViewPart part) {
+        return part.kind() == ViewPart.Kind.SYSTEM || part.sequence() <= through || sequences.contains(part.sequence());
     }
 
     /** True if a view shows the question, and nothing that others have added since the turn began. */
     boolean isAllOf(View now) {
-        List<View.Part> parts = now.parts();
+        List<ViewPart> parts = now.parts();
         int head = now.headParts();
         boolean asked = false;
-        for (View.Part part : parts.subList(0, head)) {
+        for (ViewPart part : parts.subList(0, head)) {
             if (!shows(part)) {
                 return false;
             }
             asked |= part.sequence() == question;
         }
         for (int i = parts.size() - 1; i >= head; i--) {
-            View.Part part = parts.get(i);
+            ViewPart part = parts.get(i);
             if (!shows(part)) {
                 return false;
             }

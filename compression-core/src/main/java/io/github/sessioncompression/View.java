@@ -1,7 +1,9 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.context.Context;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.message.ViewPart;
 import io.github.sessioncompression.snapshot.GrowingList;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +33,7 @@ import java.util.function.Function;
  */
 public record View(
         List<Message> messages,
-        List<Part> parts,
+        List<ViewPart> parts,
         boolean complete,
         int tokens,
         int systemTokens,
@@ -42,31 +44,26 @@ public record View(
         long prunedResults,
         long compressions,
         Outcome outcome) {
-
-    /**
-     * Origin of a message of a view.
-     *
-     * @param kind what it is
-     * @param sequence the place in the transcript of the message that it shows, 0 if it shows none
-     */
-    public record Part(Kind kind, long sequence) {}
-
-    /** Kind of a message in a view. */
-    public enum Kind {
-        /** A system message, the first one with the awareness block; without a place if it is that block alone. */
-        SYSTEM,
-        /** The state, or the assistant's answer to it. */
-        STATE,
-        /** A message from before the state's end that stays all the same. */
-        PINNED,
-        /** A message as it was added. */
-        ORIGINAL,
-        /** A message of which less is shown. */
-        PLACEHOLDER,
-        /** Earlier messages that came back for the user's message that follows, quoted, or the assistant's answer to that. */
-        EXPANSION,
-        /** Put in to keep the sequence valid. */
-        FILLER
+    static View of(
+            Context context,
+            boolean complete,
+            int stableTokens,
+            long prunedResults,
+            long compressions,
+            Outcome outcome) {
+        return new View(
+                context.snapshot(),
+                context.parts(),
+                complete,
+                context.tokens(),
+                context.systemTokens(),
+                context.stateTokens(),
+                context.toolTokens(),
+                stableTokens,
+                context.leftOut(),
+                prunedResults,
+                compressions,
+                outcome);
     }
 
     /**
@@ -87,7 +84,7 @@ public record View(
     /** Number of parts at the beginning that are not in the order of the transcript: the system prompt, pins, the state. */
     int headParts() {
         int head = 0;
-        while (head < parts.size() && parts.get(head).kind() != Kind.ORIGINAL) {
+        while (head < parts.size() && parts.get(head).kind() != ViewPart.Kind.ORIGINAL) {
             head++;
         }
         return head;

@@ -1,5 +1,7 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.context.Context;
+import io.github.sessioncompression.context.ShownViews;
 import io.github.sessioncompression.message.Message;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -57,7 +59,7 @@ final class ViewAccount {
     View view(Context context, boolean complete) {
         context.seen();
         int stable = context == lastContext ? lastTokens : context.tokensSharedWith(lastMessages);
-        View view = context.view(complete, stable, prunedResults, compressions, sinceLastView);
+        View view = View.of(context, complete, stable, prunedResults, compressions, sinceLastView);
         sinceLastView = NOT_NEEDED;
         lastMessages = view.messages();
         lastContext = context;

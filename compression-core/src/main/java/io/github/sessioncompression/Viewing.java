@@ -1,5 +1,7 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.context.Context;
+import io.github.sessioncompression.context.ShownChat;
 import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Role;
@@ -83,7 +85,8 @@ record Viewing(ConversationParts parts, boolean steady) {
                 next = excess > 0 ? nextStart(active, start, excess) : start;
             } while (next > start);
             chat.handedOut(made);
-            return made.view(
+            return View.of(
+                    made,
                     ordinary.complete(),
                     made.tokensSharedWith(ordinary.messages()),
                     ordinary.prunedResults(),

@@ -54,7 +54,8 @@ class ArchitectureTest {
             "thinking",
             "request",
             "edit",
-            "transcript");
+            "transcript",
+            "context");
 
     /** Packages whose classes depend on each other one way only. */
     @SuppressWarnings("UnusedVariable") // read by name
@@ -83,6 +84,7 @@ class ArchitectureTest {
             "request",
             "edit",
             "transcript",
+            "context",
             "event",
             "command",
             "");

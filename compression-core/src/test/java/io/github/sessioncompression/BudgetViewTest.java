@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ValidSequence;
+import io.github.sessioncompression.message.ViewPart;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -101,13 +102,13 @@ class BudgetViewTest extends TalkFixture {
 
         assertThat(least.messages()).endsWith(LAST);
         assertThat(least.parts())
-                .filteredOn(part -> part.kind() == View.Kind.ORIGINAL)
+                .filteredOn(part -> part.kind() == ViewPart.Kind.ORIGINAL)
                 .hasSize(1);
     }
 
-    private static List<View.Part> originals(View view) {
+    private static List<ViewPart> originals(View view) {
         return view.parts().stream()
-                .filter(part -> part.kind() == View.Kind.ORIGINAL)
+                .filter(part -> part.kind() == ViewPart.Kind.ORIGINAL)
                 .toList();
     }
 }

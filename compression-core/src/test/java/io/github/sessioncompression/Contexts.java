@@ -1,10 +1,14 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.Context.ContextSource;
+import io.github.sessioncompression.context.Context;
+import io.github.sessioncompression.context.Context.ContextSource;
+import io.github.sessioncompression.context.ContextRules;
+import io.github.sessioncompression.context.Recipe;
 import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.message.ViewPart;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.store.CompressionRecord;
@@ -57,10 +61,10 @@ final class Contexts {
         List<Entry> others = entries.subList(system, entries.size());
         int pins = Entry.countThrough(others, headThrough);
         List<Context.Pinned> pinned = others.subList(0, pins).stream()
-                .map(entry -> new Context.Pinned(entry, View.Kind.PINNED))
+                .map(entry -> new Context.Pinned(entry, ViewPart.Kind.PINNED))
                 .toList();
         Context context = new Context(RULES, basis, 0, entries.subList(0, system), system > 0, pinned, state, PLAIN);
-        others.subList(pins, others.size()).forEach(entry -> context.append(entry, View.Kind.ORIGINAL));
+        others.subList(pins, others.size()).forEach(entry -> context.append(entry, ViewPart.Kind.ORIGINAL));
         return context;
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ValidSequence;
+import io.github.sessioncompression.message.ViewPart;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.store.CompressionRecord;
@@ -193,8 +194,8 @@ class ConversationOperationsFuzzTest {
             for (int i = 0; i < view.messages().size(); i++) {
                 Message message = view.messages().get(i);
                 text.append(message.text()).append('\n');
-                View.Part part = view.parts().get(i);
-                if (part.kind() == View.Kind.ORIGINAL || part.kind() == View.Kind.PINNED) {
+                ViewPart part = view.parts().get(i);
+                if (part.kind() == ViewPart.Kind.ORIGINAL || part.kind() == ViewPart.Kind.PINNED) {
                     assertThat(message).isEqualTo(there.get(part.sequence()));
                 }
             }

@@ -9,6 +9,7 @@ import io.github.sessioncompression.lists.ListStores;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ValidSequence;
+import io.github.sessioncompression.message.ViewPart;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.store.SessionStore;
@@ -206,7 +207,7 @@ class ConversationOthersFuzzTest {
                     .toList();
             List<Message> originals = new ArrayList<>();
             for (int i = 0; i < view.messages().size(); i++) {
-                if (Set.of(View.Kind.ORIGINAL, View.Kind.PINNED)
+                if (Set.of(ViewPart.Kind.ORIGINAL, ViewPart.Kind.PINNED)
                         .contains(view.parts().get(i).kind())) {
                     originals.add(view.messages().get(i));
                 }

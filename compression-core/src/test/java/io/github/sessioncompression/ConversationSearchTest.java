@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.message.ViewPart;
 import io.github.sessioncompression.recall.Hit;
 import io.github.sessioncompression.store.WatchedStore;
 import java.util.List;
@@ -42,7 +43,7 @@ class ConversationSearchTest extends TalkFixture {
         chat.append(Message.user("Who is Brunner, and where is the door?"));
         long last = chat.status().messages();
 
-        Set<Long> shown = chat.view().parts().stream().map(View.Part::sequence).collect(Collectors.toSet());
+        Set<Long> shown = chat.view().parts().stream().map(ViewPart::sequence).collect(Collectors.toSet());
 
         assertThat(sequences(chat.recall().search("Brunner", 10))).doesNotContain(1L, last);
         assertThat(sequences(chat.recall().searchAll("Brunner", 10))).contains(1L, last);

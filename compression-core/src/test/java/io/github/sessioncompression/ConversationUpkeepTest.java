@@ -7,6 +7,7 @@ import io.github.sessioncompression.event.CompressionEvent;
 import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.message.ViewPart;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.policy.KeepRecent;
 import io.github.sessioncompression.store.CompressionRecord;
@@ -96,19 +97,19 @@ class ConversationUpkeepTest extends TalkFixture {
         View view = chat.view();
         assertThat(view.complete()).isTrue();
         assertThat(view.parts()).hasSameSizeAs(view.messages());
-        assertThat(view.parts().get(0)).isEqualTo(new View.Part(View.Kind.SYSTEM, 1));
-        assertThat(view.parts().subList(1, 3)).containsOnly(new View.Part(View.Kind.STATE, 0));
+        assertThat(view.parts().get(0)).isEqualTo(new ViewPart(ViewPart.Kind.SYSTEM, 1));
+        assertThat(view.parts().subList(1, 3)).containsOnly(new ViewPart(ViewPart.Kind.STATE, 0));
         for (int i = 0; i < view.parts().size(); i++) {
-            View.Part part = view.parts().get(i);
-            if (part.kind() == View.Kind.ORIGINAL) {
+            ViewPart part = view.parts().get(i);
+            if (part.kind() == ViewPart.Kind.ORIGINAL) {
                 Message original =
                         store.load("chat", part.sequence() - 1, 1).get(0).message();
                 assertThat(view.messages().get(i)).isEqualTo(original);
             }
         }
         assertThat(view.parts().get(view.parts().size() - 1))
-                .isEqualTo(new View.Part(
-                        View.Kind.ORIGINAL,
+                .isEqualTo(new ViewPart(
+                        ViewPart.Kind.ORIGINAL,
                         chat.entries().get(chat.entries().size() - 1).sequence()));
     }
 

@@ -3,6 +3,7 @@ package io.github.sessioncompression;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.ViewPart;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.recall.ExpansionOptions;
 import io.github.sessioncompression.recall.ExpansionOptions.Trigger;
@@ -56,7 +57,7 @@ abstract class ExpansionFixture extends TalkFixture {
     static List<Message> expansions(View view) {
         List<Message> found = new ArrayList<>();
         for (int i = 0; i < view.messages().size(); i++) {
-            if (view.parts().get(i).kind() == View.Kind.EXPANSION) {
+            if (view.parts().get(i).kind() == ViewPart.Kind.EXPANSION) {
                 found.add(view.messages().get(i));
             }
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.message.ViewPart;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.prune.PruneOptions;
@@ -103,7 +104,7 @@ class HiddenTextReachTest {
         chat.append(Message.assistant("Noted."), Message.user("And now?"), Message.assistant("Now we plant."));
         chat.append(Message.user("Good."));
         chat.compress();
-        assertThat(chat.view().parts()).extracting(View.Part::kind).contains(View.Kind.PLACEHOLDER);
+        assertThat(chat.view().parts()).extracting(ViewPart::kind).contains(ViewPart.Kind.PLACEHOLDER);
         isFoundBySearch(chat);
     }
 

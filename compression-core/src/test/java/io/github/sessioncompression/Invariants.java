@@ -6,6 +6,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Repair;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ValidSequence;
+import io.github.sessioncompression.message.ViewPart;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateOptions.Injection;
@@ -240,7 +241,7 @@ final class Invariants {
     private long expansionTokens(View view) {
         long sum = 0;
         for (int i = 0; i < view.messages().size(); i++) {
-            if (view.parts().get(i).kind() == View.Kind.EXPANSION) {
+            if (view.parts().get(i).kind() == ViewPart.Kind.EXPANSION) {
                 sum += count(view.messages().get(i));
             }
         }

@@ -7,6 +7,7 @@ import io.github.sessioncompression.lists.ListStores;
 import io.github.sessioncompression.lists.SideStore;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.ViewPart;
 import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.model.MutableTime;
 import io.github.sessioncompression.model.ScriptedModel;
@@ -101,7 +102,7 @@ class LastingChosenPinsTest {
     private static List<Message> beforeState(Conversation chat) {
         View view = chat.view();
         int state = 0;
-        while (view.parts().get(state).kind() != View.Kind.STATE) {
+        while (view.parts().get(state).kind() != ViewPart.Kind.STATE) {
             state++;
         }
         return view.messages().subList(0, state);

@@ -9,6 +9,7 @@ import io.github.sessioncompression.lists.ListStores;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.message.ViewPart;
 import io.github.sessioncompression.token.MessageTokens;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -110,7 +111,7 @@ class LeftByOthersTest extends ConversationListsFixture {
     private static List<String> placeholders(View view) {
         List<String> texts = new ArrayList<>();
         for (int i = 0; i < view.parts().size(); i++) {
-            if (view.parts().get(i).kind() == View.Kind.PLACEHOLDER) {
+            if (view.parts().get(i).kind() == ViewPart.Kind.PLACEHOLDER) {
                 texts.add(view.messages().get(i).text());
             }
         }

@@ -8,6 +8,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Repair;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.message.ViewPart;
 import io.github.sessioncompression.recall.Expansion;
 import io.github.sessioncompression.state.StateEnvelope;
 import java.util.ArrayList;
@@ -60,7 +61,7 @@ final class ShownHistory {
             if (place < 0) {
                 boolean own = OWN.contains(message.text())
                         || StateEnvelope.holds(message.text())
-                        || (message.role() == Role.USER && view.parts().get(at).kind() == View.Kind.EXPANSION);
+                        || (message.role() == Role.USER && view.parts().get(at).kind() == ViewPart.Kind.EXPANSION);
                 assertThat(own).as("nobody said: " + message).isTrue();
                 continue;
             }

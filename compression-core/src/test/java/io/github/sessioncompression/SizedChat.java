@@ -1,6 +1,8 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.Step.Proposal;
+import io.github.sessioncompression.context.Budget;
+import io.github.sessioncompression.context.Recipe;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.policy.CompressionPolicy;

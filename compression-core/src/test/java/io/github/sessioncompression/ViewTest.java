@@ -3,6 +3,7 @@ package io.github.sessioncompression;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.ViewPart;
 import org.junit.jupiter.api.Test;
 
 /** Token counts of a view, part by part. */
@@ -18,8 +19,8 @@ class ViewTest extends TalkFixture {
 
         int history = 0;
         for (int i = 0; i < view.messages().size(); i++) {
-            View.Kind kind = view.parts().get(i).kind();
-            boolean head = kind == View.Kind.SYSTEM || kind == View.Kind.STATE;
+            ViewPart.Kind kind = view.parts().get(i).kind();
+            boolean head = kind == ViewPart.Kind.SYSTEM || kind == ViewPart.Kind.STATE;
             history += head ? 0 : chat.tokens(view.messages().subList(i, i + 1));
         }
         assertThat(view.stateTokens()).isPositive();

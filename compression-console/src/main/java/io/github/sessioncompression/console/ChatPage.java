@@ -12,6 +12,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.MessageCodec;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.message.ViewPart;
 import io.github.sessioncompression.recall.Hit;
 import io.github.sessioncompression.session.SessionIndex;
 import io.github.sessioncompression.store.CompressionRecord;
@@ -67,7 +68,7 @@ final class ChatPage {
         int limit = query.size("limit", 200, MOST_MESSAGES);
         View view = inspection.view(chat);
         long lastShown =
-                view.parts().stream().mapToLong(View.Part::sequence).max().orElse(0);
+                view.parts().stream().mapToLong(ViewPart::sequence).max().orElse(0);
         long after = query.number("after", Math.max(0, lastShown - limit), 0, Long.MAX_VALUE);
         List<Entry> entries = inspection.entries(chat, after, limit + 1);
         boolean isMore = entries.size() > limit;
@@ -126,8 +127,8 @@ final class ChatPage {
             return json;
         }
 
-        private void seen(Entry entry, Message shows, View.Kind kind, Map<String, @Nullable Object> json) {
-            boolean isLess = kind == View.Kind.PLACEHOLDER;
+        private void seen(Entry entry, Message shows, ViewPart.Kind kind, Map<String, @Nullable Object> json) {
+            boolean isLess = kind == ViewPart.Kind.PLACEHOLDER;
             boolean isPruned = entry.message().role() == Role.TOOL
                     || entry.message().callsTools()
                     || entry.message().text().equals(shows.text());
@@ -199,7 +200,7 @@ final class ChatPage {
         json.put("stateTokens", view.stateTokens());
         json.put("toolTokens", view.toolTokens());
         json.put("leftOut", view.leftOut());
-        int state = view.parts().stream().map(View.Part::kind).toList().indexOf(View.Kind.STATE);
+        int state = view.parts().stream().map(ViewPart::kind).toList().indexOf(ViewPart.Kind.STATE);
         json.put("stateAt", state < 0 ? null : state);
         json.put("boundary", boundary);
         return json;
@@ -207,8 +208,8 @@ final class ChatPage {
 
     private Map<String, @Nullable Object> shown(View view, int index, Map<Long, Integer> counted) {
         Message message = view.messages().get(index);
-        View.Part part = view.parts().get(index);
-        Integer tokens = part.kind() == View.Kind.ORIGINAL ? counted.get(part.sequence()) : null;
+        ViewPart part = view.parts().get(index);
+        Integer tokens = part.kind() == ViewPart.Kind.ORIGINAL ? counted.get(part.sequence()) : null;
         Map<String, @Nullable Object> json = of(message);
         json.put("index", index);
         json.put("kind", Numbers.name(part.kind()));

@@ -6,6 +6,7 @@ import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.View;
 import io.github.sessioncompression.json.JsonFields;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.ViewPart;
 import io.github.sessioncompression.store.CompressionRecord;
 import java.util.List;
 import java.util.Map;
@@ -75,7 +76,7 @@ class ConsoleChatTest extends ConsoleFixture {
                 .isEqualTo(sent.messages().stream().map(Message::text).toList());
         assertThat(answer.objects("messages"))
                 .extracting(it -> it.number("sequence", 0, 99))
-                .isEqualTo(sent.parts().stream().map(View.Part::sequence).toList());
+                .isEqualTo(sent.parts().stream().map(ViewPart::sequence).toList());
         assertThat(answer.objects("messages").stream()
                         .mapToInt(it -> it.count("tokens"))
                         .sum())

@@ -13,6 +13,7 @@ import io.github.sessioncompression.ModelCall;
 import io.github.sessioncompression.View;
 import io.github.sessioncompression.langchain4j.HandedOut.Owner;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.ViewPart;
 import io.github.sessioncompression.model.ProviderFailure;
 import io.github.sessioncompression.state.StateOptions;
 import java.util.ArrayList;
@@ -74,7 +75,7 @@ final class GuardedCall {
             return request;
         }
         View view = conversation.framework().steadyView();
-        if (view.parts().isEmpty() || !view.parts().get(0).equals(new View.Part(View.Kind.SYSTEM, 0))) {
+        if (view.parts().isEmpty() || !view.parts().get(0).equals(new ViewPart(ViewPart.Kind.SYSTEM, 0))) {
             return request;
         }
         List<ChatMessage> messages = new ArrayList<>(request.messages());

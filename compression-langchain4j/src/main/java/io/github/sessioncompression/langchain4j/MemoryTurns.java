@@ -12,6 +12,7 @@ import io.github.sessioncompression.View;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Repair;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.message.ViewPart;
 import io.github.sessioncompression.text.LogText;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -95,7 +96,7 @@ final class MemoryTurns {
 
     /** True for a view with the awareness block alone, because the chat is empty: the framework gets an empty list. */
     static boolean isEmpty(View view) {
-        return view.parts().equals(List.of(new View.Part(View.Kind.SYSTEM, 0)));
+        return view.parts().equals(List.of(new ViewPart(ViewPart.Kind.SYSTEM, 0)));
     }
 
     /** Adds messages to the session of their turn; to the current one if they are of none. */

@@ -3,6 +3,7 @@ package io.github.sessioncompression.spring.ai;
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.View;
 import io.github.sessioncompression.message.MessageRules;
+import io.github.sessioncompression.message.ViewPart;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import java.util.ArrayList;
@@ -22,7 +23,7 @@ final class ReturnedStates {
     /** Marks the message with the state of a view, if there is one, among the messages that are returned for it. */
     static void mark(Conversation conversation, View view, List<Message> messages) {
         for (int i = 0; i < view.parts().size() && i <= messages.size(); i++) {
-            if (view.parts().get(i).kind() == View.Kind.STATE) {
+            if (view.parts().get(i).kind() == ViewPart.Kind.STATE) {
                 String text = view.messages().get(i).text();
                 messages.stream()
                         .limit(i + 1L)

@@ -13,6 +13,7 @@ import io.github.sessioncompression.event.CompressionEvent.StageFinished;
 import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.message.ViewPart;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.store.Accounting;
 import io.github.sessioncompression.token.MessageTokens;
@@ -127,11 +128,11 @@ final class FrameworkViews implements CompressionListener {
     }
 
     /** A framework's request says no more than what its messages are. */
-    private static View.Part part(Message message) {
-        View.Kind kind = message.role() == Role.SYSTEM
-                ? View.Kind.SYSTEM
-                : holdsState(message) ? View.Kind.STATE : View.Kind.ORIGINAL;
-        return new View.Part(kind, 0);
+    private static ViewPart part(Message message) {
+        ViewPart.Kind kind = message.role() == Role.SYSTEM
+                ? ViewPart.Kind.SYSTEM
+                : holdsState(message) ? ViewPart.Kind.STATE : ViewPart.Kind.ORIGINAL;
+        return new ViewPart(kind, 0);
     }
 
     /** True if that is the state or its acknowledgement. */

@@ -1,6 +1,6 @@
-package io.github.sessioncompression;
+package io.github.sessioncompression.context;
 
-import io.github.sessioncompression.ContextMaker.SteadyContext;
+import io.github.sessioncompression.context.ContextMaker.SteadyContext;
 import io.github.sessioncompression.cut.CutPlanner;
 import io.github.sessioncompression.cut.Pins.Turns;
 import io.github.sessioncompression.message.Entry;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * that was returned within a turn can be {@linkplain #steady() held}, so that the turn continues with it while another one is in
  * force already.
  */
-final class ShownChat {
+public final class ShownChat {
     private final StoredChat stored;
     private final ContextMeter meter;
     private ContextRules rules;
@@ -44,7 +44,7 @@ final class ShownChat {
     private @Nullable SteadyContext held;
     private final Expansions expansions = new Expansions();
 
-    ShownChat(ContextRules rules, StoredChat stored) {
+    public ShownChat(ContextRules rules, StoredChat stored) {
         this.rules = rules;
         this.stored = stored;
         this.bridge = new ShownBridge(stored);
@@ -52,7 +52,7 @@ final class ShownChat {
         this.context = maker().from(0, StateDocument.EMPTY);
     }
 
-    void follow(Change change) {
+    public void follow(Change change) {
         if (change instanceof Change.Added added) {
             planner = null;
             if (held != null && !held.takeIn(added.entries(), held.context() != context, maker())) {
@@ -103,7 +103,7 @@ final class ShownChat {
      * The context to return: within a turn the one returned last while it fits, else the one in force. The next
      * ones extend it until the turn has its answer or the hard limit leaves no choice.
      */
-    Context steady() {
+    public Context steady() {
         SteadyContext to = held;
         if (to == null
                 || !Turns.awaitsAnswer(stored.active())
@@ -117,12 +117,12 @@ final class ShownChat {
     }
 
     /** The next steady context is the one in force then: something was done on purpose. */
-    void release() {
+    public void release() {
         held = null;
     }
 
     /** From now on a system message takes the place of the one before it. */
-    void onlyLatestSystem() {
+    public void onlyLatestSystem() {
         if (!onlyLatestSystem) {
             onlyLatestSystem = true;
             rebuild();
@@ -131,7 +131,7 @@ final class ShownChat {
 
     /** Follows the rules for another window of the model. */
     @SuppressWarnings("ReferenceEquality") // There is one instance for each window.
-    void follow(ContextRules now) {
+    public void follow(ContextRules now) {
         if (rules != now) {
             rules = now;
             held = null;
@@ -139,13 +139,13 @@ final class ShownChat {
         }
     }
 
-    Expansions expansions() {
+    public Expansions expansions() {
         return expansions;
     }
 
     /** The last message, if it is a user's that nobody was shown yet, so that what comes back can be put before it; else {@code null}. */
     @Nullable
-    Entry unseenQuestion() {
+    public Entry unseenQuestion() {
         List<Entry> active = stored.active();
         Entry last = active.isEmpty() ? null : active.get(active.size() - 1);
         return last != null
@@ -158,7 +158,7 @@ final class ShownChat {
     }
 
     /** Puts what came back before its question, if that is still the last message and nobody was shown it yet. */
-    void expand(Expansion expansion) {
+    public void expand(Expansion expansion) {
         long sequence = expansion.question().sequence();
         if (!context.endsUnseenWith(sequence)) {
             return;
@@ -170,7 +170,7 @@ final class ShownChat {
         }
     }
 
-    boolean dropExpansions() {
+    public boolean dropExpansions() {
         if (expansions.last() == null) {
             return false;
         }
@@ -180,15 +180,15 @@ final class ShownChat {
     }
 
     /** True if views show less of {@code entry} than is stored, because no request has room for it. */
-    boolean isCut(Entry entry) {
+    public boolean isCut(Entry entry) {
         return !plain && rules.form().isCut(entry);
     }
 
-    ContextRules rules() {
+    public ContextRules rules() {
         return rules;
     }
 
-    void plain(boolean now) {
+    public void plain(boolean now) {
         if (plain != now) {
             plain = now;
             held = null;
@@ -196,24 +196,24 @@ final class ShownChat {
         }
     }
 
-    boolean showsOnlyLatestSystem() {
+    public boolean showsOnlyLatestSystem() {
         return onlyLatestSystem;
     }
 
     /** True if views keep showing the system message {@code entry} once it is compressed. */
-    boolean keepsSystem(Entry entry) {
+    public boolean keepsSystem(Entry entry) {
         Entry latest = stored.latestSystem();
         return !onlyLatestSystem || (latest != null && entry.sequence() == latest.sequence());
     }
 
     /** Leaves the messages that an extract replaces out of the view except their pins, and shows the extract, here only. */
-    void leaveOut(Bridge extract) {
+    public void leaveOut(Bridge extract) {
         bridge.show(extract);
         expansions.clear();
         rebuild();
     }
 
-    ContextMaker maker() {
+    public ContextMaker maker() {
         KeptThinking thinking = new KeptThinking(refusedThinking, 0, systemElsewhere, requiresThinking, plain);
         return new ContextMaker(stored, rules, expansions, onlyLatestSystem, thinking);
     }
@@ -232,19 +232,19 @@ final class ShownChat {
     }
 
     /** From now on the framework adds the system prompt to the messages of a view, and may add another one with each question. */
-    void systemElsewhere() {
+    public void systemElsewhere() {
         if (!systemElsewhere) {
             systemElsewhere = true;
             rebuild();
         }
     }
 
-    boolean isSystemElsewhere() {
+    public boolean isSystemElsewhere() {
         return systemElsewhere;
     }
 
     /** True if the model refuses a tool loop without thinking: the turn under way keeps it then, no matter what precedes it. */
-    void requiresThinking(boolean required) {
+    public void requiresThinking(boolean required) {
         if (requiresThinking != required) {
             requiresThinking = required;
             held = null;
@@ -252,25 +252,25 @@ final class ShownChat {
         }
     }
 
-    boolean requiresThinking() {
+    public boolean requiresThinking() {
         return requiresThinking;
     }
 
     /** A list that is no context, with the thinking in it that follows its request. */
-    List<Message> withKeptThinking(List<Message> messages) {
+    public List<Message> withKeptThinking(List<Message> messages) {
         boolean isWhole = plain || requiresThinking || messages.stream().noneMatch(Message::hasThinking);
         return isWhole ? List.copyOf(messages) : KeptThinking.in(messages, systemElsewhere);
     }
 
     /** The provider refused the thinking of this chat: nothing of it is shown any more. */
-    void dropThinking() {
+    public void dropThinking() {
         refusedThinking = stored.lastSequence();
         held = null;
         rebuild();
     }
 
     /** A planner for the active entries, those that are left out included. */
-    CutPlanner planner() {
+    public CutPlanner planner() {
         CutPlanner known = planner;
         if (known == null) {
             Pruned pruned = stored.pruned();
@@ -282,49 +282,49 @@ final class ShownChat {
     }
 
     /** The whole latest state, of which {@link #state} is what is shown; empty if there is none. */
-    StateDocument lastState() {
+    public StateDocument lastState() {
         return bridge.whole();
     }
 
-    StateDocument state() {
+    public StateDocument state() {
         return bridge.state();
     }
 
-    Context context() {
+    public Context context() {
         return context;
     }
 
-    ContextMeter meter() {
+    public ContextMeter meter() {
         return meter;
     }
 
-    int size() {
+    public int size() {
         return meter.measure(context.tokens());
     }
 
     /** True if the context needs room: it is above the trigger, or it isn't only because messages are left out of it. */
-    boolean isOverTrigger() {
+    public boolean isOverTrigger() {
         return size() > rules.policy().triggerTokens() || bridge.isShown();
     }
 
-    boolean isOverTarget() {
+    public boolean isOverTarget() {
         return size() > rules.policy().targetTokens();
     }
 
-    boolean isOverHardLimit() {
+    public boolean isOverHardLimit() {
         return size() > rules.policy().hardLimitTokens();
     }
 
-    Budget budget() {
+    public Budget budget() {
         return Budget.of(rules.policy(), meter);
     }
 
     /** The extract that replaces messages in the view; {@link Bridge#NONE} if there is none. */
-    Bridge bridge() {
+    public Bridge bridge() {
         return bridge.shown();
     }
 
-    long leftOutThrough() {
+    public long leftOutThrough() {
         return bridge.shown().through();
     }
 }

@@ -1,4 +1,4 @@
-package io.github.sessioncompression;
+package io.github.sessioncompression.context;
 
 import java.util.List;
 import java.util.stream.Stream;
@@ -8,7 +8,7 @@ import java.util.stream.Stream;
  *
  * <p>A step that gains nothing never ends a recipe; the context is measured again before each.
  */
-enum Recipe {
+public enum Recipe {
     /** In the background above the trigger, or before a call under {@code SYNC}. */
     ORDINARY(true, use(Kind.PRUNE, When.ALWAYS), use(Kind.COMPRESS, When.OVER_TRIGGER)),
     /** In the background, when the conversation has rested: down to the target. */
@@ -47,7 +47,7 @@ enum Recipe {
     /** Rewrites a state of which much was erased. */
     REWRITE_STATE(false, use(Kind.REWRITE, When.ALWAYS));
 
-    enum Kind {
+    public enum Kind {
         /** Old tool results become placeholders if it is worth it. */
         PRUNE,
         /** Tool results become placeholders even if they are protected. */
@@ -68,7 +68,7 @@ enum Recipe {
     }
 
     /** Amount that a compression takes. */
-    enum Aim {
+    public enum Aim {
         /** As far as the policy asks for. */
         POLICY,
         /** Everything but the current turn, regardless of the size. */
@@ -81,7 +81,7 @@ enum Recipe {
         EVERYTHING
     }
 
-    enum When {
+    public enum When {
         ALWAYS,
         OVER_TARGET,
         OVER_TRIGGER,
@@ -95,8 +95,8 @@ enum Recipe {
     }
 
     /** A step with its condition; {@code aim} is how much a step takes that compresses or bridges. */
-    record Use(Kind kind, Aim aim, When when) {
-        boolean compresses() {
+    public record Use(Kind kind, Aim aim, When when) {
+        public boolean compresses() {
             return kind == Kind.COMPRESS || kind == Kind.EXTRACT || kind == Kind.REWRITE;
         }
     }
@@ -126,11 +126,11 @@ enum Recipe {
         return new Use(kind, aim, when);
     }
 
-    boolean isOnlyIfEnabled() {
+    public boolean isOnlyIfEnabled() {
         return onlyIfEnabled;
     }
 
-    List<Use> uses() {
+    public List<Use> uses() {
         return uses;
     }
 }

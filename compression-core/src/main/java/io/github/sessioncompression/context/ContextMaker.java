@@ -1,11 +1,12 @@
-package io.github.sessioncompression;
+package io.github.sessioncompression.context;
 
-import io.github.sessioncompression.Context.ContextSource;
-import io.github.sessioncompression.Context.Pinned;
+import io.github.sessioncompression.context.Context.ContextSource;
+import io.github.sessioncompression.context.Context.Pinned;
 import io.github.sessioncompression.cut.Pins;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.message.ViewPart;
 import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.recall.Expansion;
 import io.github.sessioncompression.recall.Expansions;
@@ -24,9 +25,9 @@ import org.jspecify.annotations.Nullable;
  * @param onlyLatestSystem true if a system message takes the place of the one before it
  * @param thinking the rule for models' thinking
  */
-record ContextMaker(
+public record ContextMaker(
         StoredChat stored, ContextRules rules, Expansions expansions, boolean onlyLatestSystem, KeptThinking thinking) {
-    Context from(int first, StateDocument state) {
+    public Context from(int first, StateDocument state) {
         List<Entry> active = stored.active();
         int start = first;
         Pins pins = stored.pinsBefore(start);
@@ -60,7 +61,7 @@ record ContextMaker(
 
     private Pinned pinned(Entry entry) {
         Entry shown = rules.shown(entry, stored.pruned());
-        return new Pinned(shown, shown.equals(entry) ? View.Kind.PINNED : View.Kind.PLACEHOLDER);
+        return new Pinned(shown, shown.equals(entry) ? ViewPart.Kind.PINNED : ViewPart.Kind.PLACEHOLDER);
     }
 
     private List<Entry> latestSystem() {
@@ -78,8 +79,8 @@ record ContextMaker(
     private void append(Context to, Entry entry, Pruned pruned, @Nullable Expansion expansion) {
         Entry shown = thinking.plain() ? entry : rules.shown(entry, pruned);
         boolean system = entry.message().role() == Role.SYSTEM;
-        View.Kind original = system ? View.Kind.SYSTEM : View.Kind.ORIGINAL;
-        to.append(shown, shown == entry ? original : View.Kind.PLACEHOLDER, expansion);
+        ViewPart.Kind original = system ? ViewPart.Kind.SYSTEM : ViewPart.Kind.ORIGINAL;
+        to.append(shown, shown == entry ? original : ViewPart.Kind.PLACEHOLDER, expansion);
     }
 
     /** The context that a turn keeps to until it has its answer, though another one may be in force. Not safe for use by many threads. */

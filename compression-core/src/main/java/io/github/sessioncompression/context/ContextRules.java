@@ -1,4 +1,4 @@
-package io.github.sessioncompression;
+package io.github.sessioncompression.context;
 
 import io.github.sessioncompression.message.Contents;
 import io.github.sessioncompression.message.Entry;
@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Immutable; shared by all conversations with the policy.
  */
-record ContextRules(CompressionPolicy policy, MessageTokens tokens, Pruner pruner, MessageForm form) {
-    ContextRules(CompressionPolicy policy, MessageTokens tokens) {
+public record ContextRules(CompressionPolicy policy, MessageTokens tokens, Pruner pruner, MessageForm form) {
+    public ContextRules(CompressionPolicy policy, MessageTokens tokens) {
         this(
                 policy,
                 tokens,
@@ -31,29 +31,29 @@ record ContextRules(CompressionPolicy policy, MessageTokens tokens, Pruner prune
                 new MessageForm(tokens, policy.hardLimitTokens()));
     }
 
-    ContextRules within(int window) {
+    public ContextRules within(int window) {
         return new ContextRules(CompressionPolicy.shrunk(policy, window), tokens);
     }
 
-    StateSchema schema() {
+    public StateSchema schema() {
         return policy.state().schema();
     }
 
-    int count(Message message) {
+    public int count(Message message) {
         return tokens.count(message);
     }
 
     /** Cost of a state in a request, in tokens, without the acknowledgement; 0 for an empty one. */
-    int stateTokens(StateDocument state) {
+    public int stateTokens(StateDocument state) {
         return state.isEmpty() ? 0 : tokens.countText(StateEnvelope.wrap(schema(), state));
     }
 
     /** {@code entry} as a view shows it, in a form that every provider accepts. */
-    Entry shown(Entry entry, Pruned pruned) {
+    public Entry shown(Entry entry, Pruned pruned) {
         return form.of(pruner.view(entry, pruned));
     }
 
-    List<Entry> shown(List<Entry> entries, Pruned pruned) {
+    public List<Entry> shown(List<Entry> entries, Pruned pruned) {
         List<Entry> shown = new ArrayList<>(entries.size());
         for (Entry entry : entries) {
             shown.add(shown(entry, pruned));
@@ -62,7 +62,7 @@ record ContextRules(CompressionPolicy policy, MessageTokens tokens, Pruner prune
     }
 
     /** The messages under the numbers after {@code last}: system messages as the application wrote them, and none that repeats the one before. */
-    List<Entry> numbered(List<Message> messages, int[] costs, long last, @Nullable Entry systemBefore) {
+    public List<Entry> numbered(List<Message> messages, int[] costs, long last, @Nullable Entry systemBefore) {
         List<Entry> entries = new ArrayList<>(messages.size());
         String system = systemBefore == null ? null : systemBefore.message().text();
         long sequence = last;

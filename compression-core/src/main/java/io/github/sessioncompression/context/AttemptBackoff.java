@@ -1,9 +1,9 @@
-package io.github.sessioncompression;
+package io.github.sessioncompression.context;
 
 /**
  * Growth of a chat that the next attempt to compress it waits for, after attempts that gained nothing. Not safe for use by many threads.
  */
-final class AttemptBackoff {
+public final class AttemptBackoff {
     /** After a vain attempt the context must grow by this part of its base before the next. */
     private static final int GROWTH_DIVISOR = 50;
     /** Doubles the growth after each attempt that a model was paid for, up to about a third of the base. */
@@ -16,33 +16,33 @@ final class AttemptBackoff {
     /** Tokens added since the last of them. */
     private long addedSince;
 
-    void added(int tokens) {
+    public void added(int tokens) {
         addedSince += tokens;
     }
 
     /** An attempt gained nothing: the next is worth making once the context has grown by a part of its base. */
-    void vain(ShownChat shown) {
+    public void vain(ShownChat shown) {
         quietBelow = shown.size() + Math.max(1, growth(shown));
     }
 
     /** The attempt was paid for, too. */
-    void paid() {
+    public void paid() {
         paidInVain++;
         addedSince = 0;
     }
 
-    void reset() {
+    public void reset() {
         quietBelow = 0;
         paidInVain = 0;
     }
 
     /** True if no attempt is worth making yet. */
-    boolean holds(ShownChat shown) {
+    public boolean holds(ShownChat shown) {
         return shown.size() < quietBelow || isTooSoonToPay(shown);
     }
 
     /** True if a model was paid in vain and too few tokens were added since then to pay again, however large the context is. */
-    boolean isTooSoonToPay(ShownChat shown) {
+    public boolean isTooSoonToPay(ShownChat shown) {
         int doublings = Math.min(paidInVain, MOST_DOUBLINGS);
         return paidInVain > 0 && addedSince < growth(shown) * (1L << doublings);
     }

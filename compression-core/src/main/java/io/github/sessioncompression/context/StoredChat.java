@@ -1,4 +1,4 @@
-package io.github.sessioncompression;
+package io.github.sessioncompression.context;
 
 import io.github.sessioncompression.cut.Pins;
 import io.github.sessioncompression.message.Entry;
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The store is the truth: {@link #sync} takes over what other processes have written, and every write goes to the store
  * first. Never holds the whole transcript. Each method returns what has changed by it.
  */
-final class StoredChat {
+public final class StoredChat {
     private static final Head NOTHING = new Head("", 0, 0, 0, 0);
     /** Maximum readings while other threads refresh this chat. */
     private static final int MOST_READINGS = 3;
@@ -51,7 +51,7 @@ final class StoredChat {
     /** The sequence number of the first message there is; 0 if none is known. */
     private long firstSequence;
 
-    StoredChat(String conversationId, ContextRules rules, SessionStore store, Supplier<String> newId) {
+    public StoredChat(String conversationId, ContextRules rules, SessionStore store, Supplier<String> newId) {
         this.record = CompressionRecord.none(rules.schema().name());
         this.asked = new AskedStore(store, conversationId);
         this.rules = rules;
@@ -59,11 +59,11 @@ final class StoredChat {
     }
 
     /** Sets a listener: when something is taken over from the store, it gets the incarnation and the last message known before. */
-    void whenTaken(ObjLongConsumer<String> told) {
+    public void whenTaken(ObjLongConsumer<String> told) {
         whenTaken = told;
     }
 
-    Change sync() {
+    public Change sync() {
         return sync(0);
     }
 
@@ -146,7 +146,7 @@ final class StoredChat {
      * same key once. Without a key nobody can repeat it, so the store is asked again if it throws.
      */
     @Nullable
-    Change append(List<Message> added, int[] tokens, @Nullable String key) {
+    public Change append(List<Message> added, int[] tokens, @Nullable String key) {
         boolean hasSystem = added.stream().anyMatch(message -> message.role() == Role.SYSTEM);
         List<Entry> numbered =
                 rules.numbered(added, tokens, Math.max(lastSequence(), former), hasSystem ? latestSystem() : null);
@@ -172,7 +172,7 @@ final class StoredChat {
 
     /** Replaces the messages after {@code keepThrough}; {@code null}, and nothing changed, if somebody else was faster. */
     @Nullable
-    Change replaceAfter(long keepThrough, List<Message> added, int[] tokens) {
+    public Change replaceAfter(long keepThrough, List<Message> added, int[] tokens) {
         List<Entry> numbered = rules.numbered(added, tokens, lastSequence(), entries.latestSystem(keepThrough));
         String life = newId.get();
         if (!asked.replaceAfter(incarnation(), lastSequence(), keepThrough, life, numbered)) {
@@ -188,19 +188,19 @@ final class StoredChat {
 
     /** Puts another session in the place of this one; {@code null}, and nothing changed, if somebody else was faster. */
     @Nullable
-    Change switchSession(SessionSwitch to) {
+    public Change switchSession(SessionSwitch to) {
         return asked.switchSession(to) ? elsewhere(() -> reload(to.after(), StoreDelta.All.of(to))) : null;
     }
 
     /** Makes {@code made} the current record, with segments that the store has not yet; {@code null} if something came in between. */
     @Nullable
-    Change commit(CompressionRecord made, List<SegmentState> states) {
+    public Change commit(CompressionRecord made, List<SegmentState> states) {
         return keep(made.madeAt(lastSequence()), states);
     }
 
     /** Makes a record with other pins the current one; {@code rewrites} if what is shown changes. */
     @Nullable
-    Change choose(CompressionRecord made, boolean rewrites) {
+    public Change choose(CompressionRecord made, boolean rewrites) {
         Change change = keep(made.madeAt(rewrites ? lastSequence() : record.lastSequence()), List.of());
         boolean isOwn = change instanceof Change.Rewritten rewritten && !rewritten.elsewhere();
         return isOwn && !rewrites ? new Change.Added(List.of()) : change;
@@ -240,23 +240,23 @@ final class StoredChat {
     }
 
     /** The store, for what changes nothing that is known here before the next {@link #sync}. */
-    AskedStore asked() {
+    public AskedStore asked() {
         return asked;
     }
 
-    Head head() {
+    public Head head() {
         return head;
     }
 
-    long revision() {
+    public long revision() {
         return head.revision();
     }
 
-    List<Entry> between(long after, long last) {
+    public List<Entry> between(long after, long last) {
         return record.chosen().marked(asked.between(after, last));
     }
 
-    List<Entry> active() {
+    public List<Entry> active() {
         return entries.active();
     }
 
@@ -265,39 +265,39 @@ final class StoredChat {
         return entries.pinned();
     }
 
-    List<Entry> before() {
+    public List<Entry> before() {
         return entries.before();
     }
 
     /** The entries that a view shows: those after the boundary, and before it the pinned ones. */
-    List<Entry> entries() {
+    public List<Entry> entries() {
         return entries.all();
     }
 
-    Pins pinsBefore(int index) {
+    public Pins pinsBefore(int index) {
         return Pins.before(entries.pinned(), entries.active(), index);
     }
 
     @Nullable
-    Entry latestSystem() {
+    public Entry latestSystem() {
         return entries.latestSystem();
     }
 
-    CompressionRecord record() {
+    public CompressionRecord record() {
         return record;
     }
 
-    List<SegmentState> segments() {
+    public List<SegmentState> segments() {
         return segments;
     }
 
     /** The state of the latest segment; empty if there is none. */
-    StateDocument lastState() {
+    public StateDocument lastState() {
         int last = segments.size() - 1;
         return last < 0 ? StateDocument.EMPTY : segments.get(last).document();
     }
 
-    String incarnation() {
+    public String incarnation() {
         return head.incarnation();
     }
 
@@ -305,23 +305,23 @@ final class StoredChat {
         return firstSequence;
     }
 
-    long lastSequence() {
+    public long lastSequence() {
         return head.lastSequence();
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return lastSequence() == 0;
     }
 
-    long boundary() {
+    public long boundary() {
         return record.boundary();
     }
 
-    Pruned pruned() {
+    public Pruned pruned() {
         return record.pruned();
     }
 
-    long size() {
+    public long size() {
         return head.messages();
     }
 }

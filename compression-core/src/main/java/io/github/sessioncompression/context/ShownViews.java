@@ -1,8 +1,9 @@
-package io.github.sessioncompression;
+package io.github.sessioncompression.context;
 
 import io.github.sessioncompression.edit.Shown;
 import io.github.sessioncompression.edit.Shown.Ranges;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.ViewPart;
 import io.github.sessioncompression.request.RequestMatch;
 import io.github.sessioncompression.request.ShownRequest;
 import java.util.ArrayList;
@@ -16,20 +17,20 @@ import java.util.stream.Stream;
  * <p>Holds at most {@value #MOST} contexts; those from before another process rewrote the messages are dropped after
  * {@value #MOST_VIEWS} more views. A context is a log that its views share, so nothing is copied. Not safe for use by many threads.
  */
-final class ShownViews {
-    static final int MOST = 4;
+public final class ShownViews {
+    public static final int MOST = 4;
     static final int MOST_VIEWS = 32;
 
     /** A context with what {@link Shown} needs of it. */
-    record Handed(Context context, boolean handedOut, long validThrough, Ranges unseen) {
+    public record Handed(Context context, boolean handedOut, long validThrough, Ranges unseen) {
         boolean isOutdated() {
             return validThrough < 0;
         }
 
-        Shown shown() {
+        public Shown shown() {
             return new Shown(
                     context.snapshot(),
-                    context.parts().stream().map(View.Part::sequence).toList(),
+                    context.parts().stream().map(ViewPart::sequence).toList(),
                     context.systemMessages().size(),
                     context.stateMessages(),
                     context.stateInSystem(),
@@ -47,7 +48,7 @@ final class ShownViews {
     private Ranges unseen = new Ranges();
 
     /** What a request shows that is made of {@code context}. */
-    static ShownRequest request(Context context) {
+    public static ShownRequest request(Context context) {
         int size = context.size();
         long[] sequences = new long[size];
         int[] tokens = new int[size];
@@ -61,13 +62,13 @@ final class ShownViews {
     }
 
     /** Matches a request with the context that it was made of: the one in force, or that of a view returned lately. */
-    RequestMatch match(List<Message> request, Context current) {
+    public RequestMatch match(List<Message> request, Context current) {
         Stream<Handed> valid = all(current).stream().takeWhile(each -> !each.isOutdated());
         return RequestMatch.best(request, valid.map(each -> request(each.context())));
     }
 
     @SuppressWarnings("ReferenceEquality") // A context is a log with an identity of its own.
-    void add(Context context) {
+    public void add(Context context) {
         unseen.clear();
         if (++viewsSinceOutdated >= MOST_VIEWS) {
             newestFirst.removeIf(Handed::isOutdated);
@@ -81,32 +82,32 @@ final class ShownViews {
         }
     }
 
-    void cutAfter(long keepThrough) {
+    public void cutAfter(long keepThrough) {
         newestFirst.replaceAll(
                 each -> new Handed(each.context(), true, Math.min(each.validThrough(), keepThrough), each.unseen()));
     }
 
     /** Another process has added the messages after {@code after} up to and including {@code through}. */
-    void addedByOthers(long after, long through) {
+    public void addedByOthers(long after, long through) {
         if (newestFirst.stream().anyMatch(each -> !each.isOutdated())) {
             unseen.add(after, through);
         }
     }
 
-    void changedByOthers() {
+    public void changedByOthers() {
         cutAfter(-1);
         viewsSinceOutdated = 0;
         unseen = new Ranges();
     }
 
-    void clear() {
+    public void clear() {
         newestFirst.clear();
         unseen = new Ranges();
     }
 
     /** The context in force, then the others, the newest first. */
     @SuppressWarnings("ReferenceEquality") // As above.
-    List<Handed> all(Context current) {
+    public List<Handed> all(Context current) {
         List<Handed> all = new ArrayList<>(newestFirst);
         boolean handedOut = all.removeIf(each -> each.context() == current);
         all.add(0, new Handed(current, handedOut, Long.MAX_VALUE, unseen));

@@ -1,15 +1,15 @@
-package io.github.sessioncompression;
+package io.github.sessioncompression.context;
 
 import io.github.sessioncompression.extract.StateFitter;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.token.ContextMeter;
 
 /** The policy's limits in locally counted tokens, so that they can be held against entries and states. */
-record Budget(int target, int trigger, int hard, int stateMax) {
-    static final int SMALLEST_STATE = StateFitter.SMALLEST_ROOM;
+public record Budget(int target, int trigger, int hard, int stateMax) {
+    public static final int SMALLEST_STATE = StateFitter.SMALLEST_ROOM;
 
     /** A compression below the hard limit frees at least one part in so many of what is above the system messages. */
-    static final int LEAST_GAIN_DIVISOR = 5;
+    public static final int LEAST_GAIN_DIVISOR = 5;
 
     static Budget of(CompressionPolicy policy, ContextMeter meter) {
         return new Budget(
@@ -25,7 +25,7 @@ record Budget(int target, int trigger, int hard, int stateMax) {
      * <p>It gets what the target leaves; in a tight window half of what is left below the trigger, or the hard limit: the other half
      * lets the chat grow before the next compression. 0 if there is no room.
      */
-    int stateRoom(long others) {
+    public int stateRoom(long others) {
         long growing = trigger - others;
         long room = Math.max(target - others, growing / 2);
         if (growing < 2 * SMALLEST_STATE) {

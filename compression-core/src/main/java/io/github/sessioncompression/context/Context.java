@@ -1,4 +1,4 @@
-package io.github.sessioncompression;
+package io.github.sessioncompression.context;
 
 import io.github.sessioncompression.event.CompressionEvent.TokenBreakdown;
 import io.github.sessioncompression.message.CallIds;
@@ -7,6 +7,7 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Repair;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.message.ViewPart;
 import io.github.sessioncompression.prune.MessageForm;
 import io.github.sessioncompression.recall.Expansion;
 import io.github.sessioncompression.snapshot.GrowingList;
@@ -24,13 +25,13 @@ import org.jspecify.annotations.Nullable;
  * <p>It only grows, so every view taken from it is an exact extension of the view before: prefix stability by
  * construction. A compression, a pruning or a truncation makes a new one. Not safe for use by many threads.
  */
-final class Context {
-    private static final View.Part STATE = new View.Part(View.Kind.STATE, 0);
-    private static final View.Part EXPANSION = new View.Part(View.Kind.EXPANSION, 0);
-    private static final View.Part FILLER = new View.Part(View.Kind.FILLER, 0);
+public final class Context {
+    private static final ViewPart STATE = new ViewPart(ViewPart.Kind.STATE, 0);
+    private static final ViewPart EXPANSION = new ViewPart(ViewPart.Kind.EXPANSION, 0);
+    private static final ViewPart FILLER = new ViewPart(ViewPart.Kind.FILLER, 0);
 
     private final GrowingList<Message> log = new GrowingList<>();
-    private final GrowingList<View.Part> parts = new GrowingList<>();
+    private final GrowingList<ViewPart> parts = new GrowingList<>();
     private final @Nullable Repair repair;
     private final CallIds callIds = new CallIds();
     private final ContextRules rules;
@@ -53,7 +54,7 @@ final class Context {
     private int seen;
     private long through;
 
-    Context(
+    public Context(
             ContextRules rules,
             ContextSource basis,
             int leftOut,
@@ -90,7 +91,8 @@ final class Context {
     }
 
     private void addSystem(Entry each) {
-        View.Part part = new View.Part(View.Kind.SYSTEM, each.sequence() == MessageForm.NO_PLACE ? 0 : each.sequence());
+        ViewPart part =
+                new ViewPart(ViewPart.Kind.SYSTEM, each.sequence() == MessageForm.NO_PLACE ? 0 : each.sequence());
         systemTokens = TokenSums.sum(systemTokens, add(each.message(), each.tokens(), part));
         systemMessages++;
     }
@@ -109,12 +111,12 @@ final class Context {
         return true;
     }
 
-    void append(Entry shown, View.Kind kind) {
+    public void append(Entry shown, ViewPart.Kind kind) {
         append(shown, kind, null);
     }
 
     @SuppressWarnings("ReferenceEquality") // What is accepted passes as the same instance.
-    void append(Entry shown, View.Kind kind, @Nullable Expansion expansion) {
+    void append(Entry shown, ViewPart.Kind kind, @Nullable Expansion expansion) {
         through = Math.max(through, shown.sequence());
         Message own = repair == null ? shown.message() : callIds.accept(shown.message());
         List<Message> accepted = repair == null ? List.of(own) : repair.accept(own);
@@ -125,7 +127,7 @@ final class Context {
             }
             int cost = message == shown.message() ? shown.tokens() : rules.count(message);
             Message sent = message.hasThinking() ? withKeptThinking(message, shown.sequence()) : message;
-            int tokens = add(sent, cost, synthetic ? FILLER : new View.Part(kind, shown.sequence()));
+            int tokens = add(sent, cost, synthetic ? FILLER : new ViewPart(kind, shown.sequence()));
             repairTokens = TokenSums.sum(repairTokens, synthetic ? tokens : 0);
             if (message.role() == Role.TOOL) {
                 toolTokens = TokenSums.sum(toolTokens, tokens);
@@ -142,7 +144,7 @@ final class Context {
     }
 
     /** The prefix of a message behind the first {@code messages}. */
-    RequestPrefix prefix(int messages) {
+    public RequestPrefix prefix(int messages) {
         RequestPrefix.Chain known = prefixes;
         if (known == null) {
             known = new RequestPrefix.Chain(log::get);
@@ -156,7 +158,7 @@ final class Context {
         return hasTurnThinking;
     }
 
-    int size() {
+    public int size() {
         return log.size();
     }
 
@@ -164,22 +166,6 @@ final class Context {
         for (Message message : expansion.messages()) {
             add(message, rules.count(message), EXPANSION);
         }
-    }
-
-    View view(boolean complete, int stableTokens, long prunedResults, long compressions, Outcome outcome) {
-        return new View(
-                log.snapshot(),
-                parts.snapshot(),
-                complete,
-                tokens(),
-                systemTokens,
-                stateTokens,
-                toolTokens,
-                stableTokens,
-                leftOut,
-                prunedResults,
-                compressions,
-                outcome);
     }
 
     boolean endsUnseenWith(long sequence) {
@@ -191,7 +177,7 @@ final class Context {
     void expandLast(Expansion expansion) {
         int last = log.size() - 1;
         Message message = log.get(last);
-        View.Part part = parts.get(last);
+        ViewPart part = parts.get(last);
         int tokens = sums.of(last);
         log.removeLast();
         parts.removeLast();
@@ -203,31 +189,31 @@ final class Context {
         add(message, tokens, part);
     }
 
-    void seen() {
+    public void seen() {
         seen = log.size();
     }
 
     /** Returns what the message adds to the size of all, so that its parts are never more than that. */
-    private int add(Message message, int tokens, View.Part part) {
+    private int add(Message message, int tokens, ViewPart part) {
         log.add(message);
         parts.add(part);
         return sums.add(tokens);
     }
 
-    ContextSource basis() {
+    public ContextSource basis() {
         return basis;
     }
 
     /** Number of messages that neither it nor the state shows. */
-    int leftOut() {
+    public int leftOut() {
         return leftOut;
     }
 
-    List<Message> snapshot() {
+    public List<Message> snapshot() {
         return log.snapshot();
     }
 
-    List<View.Part> parts() {
+    public List<ViewPart> parts() {
         return parts.snapshot();
     }
 
@@ -235,28 +221,28 @@ final class Context {
         return sums.upTo(messages);
     }
 
-    int tokensSharedWith(List<Message> others) {
+    public int tokensSharedWith(List<Message> others) {
         return sums.upToDifference(log.snapshot(), others);
     }
 
-    int tokens() {
+    public int tokens() {
         return sums.upTo(log.size());
     }
 
-    TokenBreakdown breakdown() {
+    public TokenBreakdown breakdown() {
         return new TokenBreakdown(
                 systemTokens, stateTokens, tokens() - systemTokens - stateTokens - toolTokens, toolTokens);
     }
 
-    int systemTokens() {
+    public int systemTokens() {
         return systemTokens;
     }
 
-    int stateTokens() {
+    public int stateTokens() {
         return stateTokens;
     }
 
-    int toolTokens() {
+    public int toolTokens() {
         return toolTokens;
     }
 
@@ -279,7 +265,7 @@ final class Context {
     }
 
     /** The sequence number of the last entry that it was given, shown or not, as a result without its call is not; 0 if there was none. */
-    long through() {
+    public long through() {
         return through;
     }
 
@@ -310,7 +296,7 @@ final class Context {
     }
 
     /** A message that precedes the state, as it is shown. */
-    record Pinned(Entry entry, View.Kind kind) {}
+    public record Pinned(Entry entry, ViewPart.Kind kind) {}
 
     /**
      * The source of a context beside the messages it shows.
@@ -319,5 +305,5 @@ final class Context {
      * @param headThrough the last sequence number before the history that the context shows: what comes up to it is covered, left out,
      *     pinned, or a system message in front
      */
-    record ContextSource(CompressionRecord record, long headThrough) {}
+    public record ContextSource(CompressionRecord record, long headThrough) {}
 }

@@ -1,4 +1,4 @@
-package io.github.sessioncompression;
+package io.github.sessioncompression.context;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.state.StateDocument;
