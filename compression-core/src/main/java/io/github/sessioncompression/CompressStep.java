@@ -10,6 +10,7 @@ import io.github.sessioncompression.cut.CutPlanner;
 import io.github.sessioncompression.cut.Pins;
 import io.github.sessioncompression.event.CompressionEvent.Stage;
 import io.github.sessioncompression.extract.StateFitter;
+import io.github.sessioncompression.log.ConversationLog;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.RetainedMessages;
@@ -197,7 +198,7 @@ record CompressStep(StateFitter fitter, InstantSource clock, ChatCosts costs, Re
                 chat.sync();
             }
         } catch (RuntimeException e) {
-            Log.LOG.debug(
+            ConversationLog.LOG.debug(
                     "An extract is shown in this process only: the store failed with {}.",
                     e.getClass().getName());
         }

@@ -10,6 +10,7 @@ import io.github.sessioncompression.run.BackgroundTasks.RestTimer;
 import io.github.sessioncompression.run.RunningCompressions;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.ContextMeter.KnownModels;
+import io.github.sessioncompression.transcript.StatsRecorder;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Set;

@@ -5,6 +5,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.option.Bounds;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.recall.RecallCalls;
 import io.github.sessioncompression.recall.RecallTool;
 import io.github.sessioncompression.run.Guarded;
 import io.github.sessioncompression.state.StateDocument;
@@ -308,7 +309,7 @@ public final class FrameworkChat {
     public String recall(RecallTool tool, String arguments) {
         Objects.requireNonNull(tool, "tool");
         Objects.requireNonNull(arguments, "arguments");
-        return new RecallCalls(parts).answer(tool, arguments);
+        return new RecallCalls(parts.id(), new Recall(parts).history()).answer(tool, arguments);
     }
 
     /** Records that the turn was interrupted before its answer: compresses in the background if the policy asks for it. */

@@ -9,15 +9,21 @@ import io.github.sessioncompression.recall.CompressedSegment.Level;
 import io.github.sessioncompression.recall.Hit;
 import io.github.sessioncompression.recall.MessageFilter;
 import io.github.sessioncompression.recall.Outline;
+import io.github.sessioncompression.recall.RecallCalls;
 import io.github.sessioncompression.recall.Segment;
 import io.github.sessioncompression.recall.SegmentDigest;
+import io.github.sessioncompression.session.Session;
+import io.github.sessioncompression.session.SessionIndex;
 import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.transcript.StoredReading;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the archived messages of a conversation: those that its view does not show, or shows less of.
@@ -134,5 +140,48 @@ public final class Recall {
      */
     public CompletableFuture<Optional<CompressedSegment>> expandAsync(String segmentId, Level level) {
         return parts.shared().background().supply(() -> expand(segmentId, level));
+    }
+
+    /** What a model's calls of the recall tools read. */
+    RecallCalls.History history() {
+        return new RecallCalls.History() {
+            @Override
+            public List<Hit> find(String query, int limit, int excerptChars) {
+                return Recall.this.find(query, limit, excerptChars);
+            }
+
+            @Override
+            public List<Map<String, @Nullable Object>> earlierSessions(String query, int limit) {
+                return SessionIndex.isInternal(parts.id())
+                        ? List.of()
+                        : new Sessions(parts)
+                                .search(query, limit).stream()
+                                        .map(Recall::quoted)
+                                        .toList();
+            }
+
+            @Override
+            public List<Entry> expand(String id) {
+                return Recall.this.expand(id);
+            }
+
+            @Override
+            public Optional<CompressedSegment> expand(String id, Level level) {
+                return Recall.this.expand(id, level);
+            }
+
+            @Override
+            public void broughtBack() {
+                parts.chats().run(chat -> parts.reporter().broughtBack());
+            }
+        };
+    }
+
+    private static Map<String, @Nullable Object> quoted(Session.Hit hit) {
+        Map<String, @Nullable Object> quoted = new LinkedHashMap<>();
+        quoted.put("earlier_session", hit.session().id());
+        quoted.put("ended", String.valueOf(hit.session().ended()));
+        quoted.put("text", hit.excerpt());
+        return quoted;
     }
 }

@@ -1,10 +1,6 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.Log.Faults;
-import io.github.sessioncompression.Log.WarningThrottle;
-import io.github.sessioncompression.Log.WarningThrottle.TriggerWarning;
 import io.github.sessioncompression.PipelineRun.StageTiming;
-import io.github.sessioncompression.StatsRecorder.KeptCounts;
 import io.github.sessioncompression.ViewAccount.RequestAccount;
 import io.github.sessioncompression.cut.Pins;
 import io.github.sessioncompression.event.CompressionEvent;
@@ -12,12 +8,18 @@ import io.github.sessioncompression.event.CompressionEvent.Recovery;
 import io.github.sessioncompression.event.CompressionEvent.Stage;
 import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.event.Reason;
+import io.github.sessioncompression.log.ConversationLog;
+import io.github.sessioncompression.log.Faults;
+import io.github.sessioncompression.log.TriggerWarning;
+import io.github.sessioncompression.log.WarningThrottle;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.option.SteadyTime;
 import io.github.sessioncompression.state.StateShares;
 import io.github.sessioncompression.store.Accounting.Coverage;
+import io.github.sessioncompression.text.LogText;
 import io.github.sessioncompression.token.Usage;
+import io.github.sessioncompression.transcript.StatsRecorder.KeptCounts;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -34,6 +36,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Reporter {
     private static final double PINNED_SHARE = 0.25;
+    /** What the throttle knows failures of compressions by. */
+    private static final String COMPRESSION = "compression";
 
     private final String id;
     private final CompressorParts shared;
@@ -85,7 +89,10 @@ final class Reporter {
                 run,
                 new Outcome.Failed(failure.kind()),
                 new StageTiming(stage, chat.shown().size(), Duration.ZERO, failure, instead));
-        Log.LOG.debug("Conversation {}: the failed compression's stack trace.", Log.name(id), Log.place(cause));
+        ConversationLog.LOG.debug(
+                "Conversation {}: the failed compression's stack trace.",
+                LogText.name(id),
+                ConversationLog.place(cause));
     }
 
     private static int base(Chat chat) {
@@ -100,7 +107,7 @@ final class Reporter {
     }
 
     private void failed(Chat chat, Reason reason, WrittenState.Failure failure, StageTiming timing, boolean warn) {
-        Log.failed(id, failure, timing, warn && told.isNew(failure));
+        Log.failed(id, failure, timing, warn && told.isNew(COMPRESSION, failure.kind() + ' ' + failure.detail()));
         tell(new CompressionEvent.StageFailed(
                 id,
                 now(),
@@ -290,16 +297,17 @@ final class Reporter {
 
     private CompressionEvent discarded(PipelineRun run, StageTiming timing) {
         if (timing.stage() == Stage.FALLBACK) {
-            Log.LOG.debug("Conversation {}: no state has to stand in any more.", Log.name(id));
+            ConversationLog.LOG.debug("Conversation {}: no state has to stand in any more.", LogText.name(id));
         } else if (shared.background().isClosed()
                 || run.isGivenUp()
                 || Thread.currentThread().isInterrupted()) {
-            Log.LOG.debug(
-                    "Conversation {}: what ran was discarded: it was closed, given up or interrupted.", Log.name(id));
+            ConversationLog.LOG.debug(
+                    "Conversation {}: what ran was discarded: it was closed, given up or interrupted.",
+                    LogText.name(id));
         } else {
-            Log.LOG.warn(
+            ConversationLog.LOG.warn(
                     "Conversation {}: a result was discarded because the conversation had changed meanwhile.",
-                    Log.name(id));
+                    LogText.name(id));
         }
         return new CompressionEvent.LateResultDiscarded(id, now(), run.reason(), timing.took());
     }
@@ -308,7 +316,7 @@ final class Reporter {
         warning.compressed();
         Log.compressed(id, outcome, timing);
         if (timing.failure() == null) {
-            told.compressed();
+            told.works(COMPRESSION);
         } else {
             failed(chat, run.reason(), timing.failure(), timing, true);
         }
@@ -325,9 +333,9 @@ final class Reporter {
             return null;
         }
         overBudget = true;
-        Log.LOG.warn(
+        ConversationLog.LOG.warn(
                 "Conversation {}: {} tokens are above the hard limit of {} and nothing can give way.",
-                Log.name(id),
+                LogText.name(id),
                 outcome.tokens(),
                 outcome.limit());
         return new CompressionEvent.OverBudget(id, now(), outcome.tokens(), outcome.limit(), base(chat));

@@ -1,5 +1,6 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.log.ConversationLog;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
@@ -18,6 +19,7 @@ import io.github.sessioncompression.store.ChosenPins;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.text.LogText;
 import io.github.sessioncompression.transcript.StoredReading;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -64,9 +66,9 @@ final class SessionChain {
         try {
             show(Row.own(index.rows(), chat));
         } catch (RuntimeException | Error e) {
-            Log.LOG.warn(
+            ConversationLog.LOG.warn(
                     "Chat {} is not shown what is kept of its user: {}",
-                    Log.name(chat),
+                    LogText.name(chat),
                     e.getClass().getName());
         }
     }

@@ -4,6 +4,7 @@ import io.github.sessioncompression.Step.CompressTask;
 import io.github.sessioncompression.context.Recipe;
 import io.github.sessioncompression.cut.Pins.Turns;
 import io.github.sessioncompression.event.Reason;
+import io.github.sessioncompression.log.ConversationLog;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
@@ -20,6 +21,7 @@ import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.SessionStore.Head;
+import io.github.sessioncompression.text.LogText;
 import io.github.sessioncompression.transcript.StoredReading;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -71,9 +73,9 @@ final class SessionEnd {
             state = extract(of);
             quoted = state.isEmpty() ? parts.settings().writer().hidden(said) : List.of();
         } catch (RuntimeException | Error e) {
-            Log.LOG.warn(
+            ConversationLog.LOG.warn(
                     "Chat {}: session {} has no state until its last compression, because an extract failed with {}.",
-                    Log.name(chat),
+                    LogText.name(chat),
                     open.session().id(),
                     e.getClass().getName());
         }
@@ -138,7 +140,7 @@ final class SessionEnd {
         try {
             parts.shared().background().execute(() -> finaliseNow(row, copy));
         } catch (RejectedExecutionException e) {
-            Log.LOG.debug("No thread takes the last compression of a session; the next call tries again.");
+            ConversationLog.LOG.debug("No thread takes the last compression of a session; the next call tries again.");
         }
     }
 
@@ -165,10 +167,10 @@ final class SessionEnd {
             chain.keepFacts(row.session(), copy, aboutUser);
             chain.show(Row.own(rows, chat));
         } catch (RuntimeException | Error e) {
-            Log.LOG.warn(
+            ConversationLog.LOG.warn(
                     "Chat {}: the last compression of session {} failed with {}; its state is an extract until a later"
                             + " call tries again.",
-                    Log.name(chat),
+                    LogText.name(chat),
                     row.session().id(),
                     e.getClass().getName());
         }

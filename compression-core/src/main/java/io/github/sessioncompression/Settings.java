@@ -26,6 +26,7 @@ import io.github.sessioncompression.token.ContextMeter.KnownModels;
 import io.github.sessioncompression.token.MessageCounter;
 import io.github.sessioncompression.token.MessageTokens;
 import io.github.sessioncompression.token.TokenCounter;
+import io.github.sessioncompression.transcript.StatsRecorder;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sessioncompression.event.CompressionEvent;
+import io.github.sessioncompression.log.ConversationLog;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.ModelAnswer.FinishReason;
 import io.github.sessioncompression.model.ScriptedModel;
@@ -203,7 +204,7 @@ class ConversationFaultTest extends FaultFixture {
 
     @Test
     void truncatesLoggedFailureText() {
-        String words = Log.sentence("a\u0007b\r\n" + "c".repeat(1_000));
+        String words = ConversationLog.sentence("a\u0007b\r\n" + "c".repeat(1_000));
         assertThat(words).startsWith("a?b??c").hasSize(400);
     }
 

@@ -2,9 +2,11 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.log.ConversationLog;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.MutableTime;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.text.LogText;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.sql.SQLException;
@@ -13,10 +15,10 @@ import org.junit.jupiter.api.Test;
 class LogTest {
     @Test
     void namesAndSentencesOfOthersFitInALine() {
-        assertThat(Log.name("a model")).isEqualTo("a model");
-        assertThat(Log.name("m".repeat(101))).isEqualTo("m".repeat(100));
-        assertThat(Log.sentence("s".repeat(401))).isEqualTo("s".repeat(400));
-        assertThat(Log.name("two\nlines\u0007")).isEqualTo("two?lines?");
+        assertThat(LogText.name("a model")).isEqualTo("a model");
+        assertThat(LogText.name("m".repeat(101))).isEqualTo("m".repeat(100));
+        assertThat(ConversationLog.sentence("s".repeat(401))).isEqualTo("s".repeat(400));
+        assertThat(LogText.name("two\nlines\u0007")).isEqualTo("two?lines?");
     }
 
     @Test
@@ -49,7 +51,7 @@ class LogTest {
     void logsExceptionsWithoutTheirMessages() {
         Throwable thrown = new IllegalStateException("my secret", new SQLException("value too long: 'my secret'"));
 
-        Throwable place = Log.place(thrown);
+        Throwable place = ConversationLog.place(thrown);
 
         assertThat(place).hasMessage("java.lang.IllegalStateException").hasRootCauseMessage("java.sql.SQLException");
         assertThat(place.getStackTrace()).isEqualTo(thrown.getStackTrace());
@@ -65,6 +67,6 @@ class LogTest {
         Exception second = new Exception(first);
         first.initCause(second);
 
-        assertThat(Log.place(first).getCause()).isNotNull();
+        assertThat(ConversationLog.place(first).getCause()).isNotNull();
     }
 }

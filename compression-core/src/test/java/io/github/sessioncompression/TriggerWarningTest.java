@@ -2,7 +2,7 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.Log.WarningThrottle.TriggerWarning;
+import io.github.sessioncompression.log.TriggerWarning;
 import org.junit.jupiter.api.Test;
 
 class TriggerWarningTest {

@@ -1,14 +1,16 @@
-package io.github.sessioncompression;
+package io.github.sessioncompression.transcript;
 
 import io.github.sessioncompression.event.CompressionEvent;
 import io.github.sessioncompression.event.CompressionEvent.Stage;
 import io.github.sessioncompression.event.CompressionEvent.StageFailed;
 import io.github.sessioncompression.event.CompressionEvent.StageFinished;
 import io.github.sessioncompression.event.CompressionStats;
+import io.github.sessioncompression.log.ConversationLog;
 import io.github.sessioncompression.store.Accounting.Coverage;
 import io.github.sessioncompression.store.Counters;
 import io.github.sessioncompression.store.Counters.Field;
 import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.text.LogText;
 import io.github.sessioncompression.token.Usage;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -19,18 +21,18 @@ import org.jspecify.annotations.Nullable;
  * <p>Each conversation has a recorder of its own that passes everything on to the totals; nothing here
  * remembers it. Call {@link #clear()} when a conversation is cleared. Takes constant memory; safe for use by many threads.
  */
-sealed class StatsRecorder {
+public sealed class StatsRecorder {
     private final @Nullable StatsRecorder totals;
     private long messagesTotal;
     private long messagesActive;
     private Counters counters = Counters.NONE;
 
     /** The recorder of a conversation; {@code null} makes the totals. */
-    StatsRecorder(@Nullable StatsRecorder totals) {
+    public StatsRecorder(@Nullable StatsRecorder totals) {
         this.totals = totals;
     }
 
-    void happened(CompressionEvent event) {
+    public void happened(CompressionEvent event) {
         if (event instanceof StageFailed) {
             add(Field.FAILURES, 1);
         } else if (event instanceof StageFinished done && done.affected() > 0) {
@@ -43,7 +45,7 @@ sealed class StatsRecorder {
         }
     }
 
-    void messages(long total, long active) {
+    public void messages(long total, long active) {
         long moreTotal;
         long moreActive;
         synchronized (this) {
@@ -62,19 +64,19 @@ sealed class StatsRecorder {
         messagesActive += active;
     }
 
-    void sent(long tokens, long unchanged) {
+    public void sent(long tokens, long unchanged) {
         add(Field.SENT_TOKENS, tokens, unchanged);
     }
 
-    void modelUsed(Usage usage, int calls) {
+    public void modelUsed(Usage usage, int calls) {
         used(Field.MODEL_CALLS, calls, usage);
     }
 
-    void chatUsed(Usage usage) {
+    public void chatUsed(Usage usage) {
         used(Field.CHAT_CALLS, 1, usage);
     }
 
-    void broughtBack() {
+    public void broughtBack() {
         add(Field.BROUGHT_BACK, 1);
     }
 
@@ -88,7 +90,7 @@ sealed class StatsRecorder {
                 usage.cacheCreationTokens());
     }
 
-    void covered(Coverage coverage) {
+    public void covered(Coverage coverage) {
         add(
                 Field.FACTS_REQUIRED,
                 coverage.required(),
@@ -102,7 +104,7 @@ sealed class StatsRecorder {
         add(Counters.of(first, numbers));
     }
 
-    void add(Counters more) {
+    public void add(Counters more) {
         synchronized (this) {
             counters = counters.plus(more);
         }
@@ -111,24 +113,24 @@ sealed class StatsRecorder {
         }
     }
 
-    synchronized Counters take() {
+    public synchronized Counters take() {
         Counters taken = counters;
         counters = Counters.NONE;
         return taken;
     }
 
     /** Puts back what was {@linkplain #take taken}, because it could not be kept. */
-    synchronized void putBack(Counters taken) {
+    public synchronized void putBack(Counters taken) {
         counters = taken.plus(counters);
     }
 
     /** Sets all numbers of a conversation to zero and takes its messages out of the totals; what the totals have counted otherwise stays counted. */
-    void clear() {
+    public void clear() {
         messages(0, 0);
         take();
     }
 
-    synchronized CompressionStats snapshot() {
+    public synchronized CompressionStats snapshot() {
         return snapshot(Counters.NONE, messagesTotal, messagesActive);
     }
 
@@ -154,29 +156,29 @@ sealed class StatsRecorder {
     }
 
     /** The counts of one conversation, which are kept with it in the store. Safe for use by many threads. */
-    static final class KeptCounts extends StatsRecorder {
+    public static final class KeptCounts extends StatsRecorder {
         private final String id;
         private final SessionStore store;
 
-        KeptCounts(String id, SessionStore store, StatsRecorder totals) {
+        public KeptCounts(String id, SessionStore store, StatsRecorder totals) {
             super(totals);
             this.id = id;
             this.store = store;
         }
 
         /** The numbers of this conversation, which has so many messages now. */
-        CompressionStats snapshot(long total, long active) {
+        public CompressionStats snapshot(long total, long active) {
             return snapshot(store.counters(id), total, active);
         }
 
         /** Keeps what was counted here; the totals are about other conversations from here on. */
-        void evicted() {
+        public void evicted() {
             keep();
             messages(0, 0);
         }
 
         /** Keeps with the conversation what was counted here, for the time when this is gone; if it can't be now, it waits. */
-        void keep() {
+        public void keep() {
             Counters counted = take();
             if (counted.equals(Counters.NONE)) {
                 return;
@@ -185,7 +187,10 @@ sealed class StatsRecorder {
                 store.count(id, counted);
             } catch (RuntimeException e) {
                 putBack(counted);
-                Log.LOG.debug("Conversation {}: its statistics could not be kept yet.", Log.name(id), Log.place(e));
+                ConversationLog.LOG.debug(
+                        "Conversation {}: its statistics could not be kept yet.",
+                        LogText.name(id),
+                        ConversationLog.place(e));
             }
         }
     }

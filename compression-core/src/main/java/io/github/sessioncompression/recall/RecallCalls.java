@@ -1,22 +1,21 @@
-package io.github.sessioncompression;
+package io.github.sessioncompression.recall;
 
 import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.json.JsonSyntaxException;
+import io.github.sessioncompression.log.ConversationLog;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
-import io.github.sessioncompression.recall.CompressedSegment;
 import io.github.sessioncompression.recall.CompressedSegment.Level;
 import io.github.sessioncompression.recall.Expansion.Quotation;
-import io.github.sessioncompression.recall.RecallTool;
-import io.github.sessioncompression.session.Session;
-import io.github.sessioncompression.session.SessionIndex;
 import io.github.sessioncompression.text.Letters;
+import io.github.sessioncompression.text.LogText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Any arguments are answered with a text; nothing is thrown. Answers are limited in size, and a quoted text can't close the tag around
  * it.
  */
-final class RecallCalls {
+public final class RecallCalls {
     /** The longest answer, in UTF-16 units: some 4,000 tokens. */
     static final int MAX_ANSWER_CHARS = 16_000;
 
@@ -38,15 +37,35 @@ final class RecallCalls {
 
     private static final Pattern PART = Pattern.compile("(m[1-9][0-9]{0,17})(?::([0-9]{1,9}))?");
 
-    private final ConversationParts parts;
-    private final Recall recall;
+    private final String conversationId;
+    private final History history;
 
-    RecallCalls(ConversationParts parts) {
-        this.parts = parts;
-        this.recall = new Recall(parts);
+    /** What the calls read of a conversation. */
+    public interface History {
+        /** The archived messages that answer {@code query} best, best first. */
+        List<Hit> find(String query, int limit, int excerptChars);
+
+        /** What earlier sessions have about {@code query}, as it is quoted; none in an earlier session. */
+        List<Map<String, @Nullable Object>> earlierSessions(String query, int limit);
+
+        /** The archived messages of a segment or of a single message. */
+        List<Entry> expand(String id);
+
+        /** A segment at a level. */
+        Optional<CompressedSegment> expand(String id, Level level);
+
+        /** Counts an answer that has something of the history. */
+        void broughtBack();
     }
 
-    String answer(RecallTool tool, String arguments) {
+    /** Answers calls of one conversation. */
+    public RecallCalls(String conversationId, History history) {
+        this.conversationId = conversationId;
+        this.history = history;
+    }
+
+    /** The answer to a call with these arguments, as the model wrote them. */
+    public String answer(RecallTool tool, String arguments) {
         try {
             Map<String, @Nullable Object> values = values(arguments);
             return switch (tool) {
@@ -56,9 +75,9 @@ final class RecallCalls {
         } catch (UnusableArguments e) {
             return Json.writeEscaped(Map.of("error", String.valueOf(e.getMessage())));
         } catch (RuntimeException | Error e) {
-            Log.LOG.warn(
+            ConversationLog.LOG.warn(
                     "Conversation {}: {} could not read the history: {}",
-                    Log.name(parts.id()),
+                    LogText.name(conversationId),
                     tool.toolName(),
                     e.getClass().getName());
             return Json.writeEscaped(Map.of("error", "The history cannot be read at the moment."));
@@ -111,16 +130,8 @@ final class RecallCalls {
         int limit = (int) Math.max(1, Math.min(MAX_LIMIT, number(values, "limit", DEFAULT_LIMIT)));
         String query = text(values, "query");
         Answer answer = new Answer();
-        boolean hasRoom =
-                recall.find(query, limit, EXCERPT_CHARS).stream().allMatch(hit -> answer.adds(Quotation.of(hit)));
-        if (hasRoom && !SessionIndex.isInternal(parts.id())) {
-            for (Session.Hit hit : new Sessions(parts).search(query, limit)) {
-                Map<String, @Nullable Object> quoted = new LinkedHashMap<>();
-                quoted.put("earlier_session", hit.session().id());
-                quoted.put("ended", String.valueOf(hit.session().ended()));
-                quoted.put("text", hit.excerpt());
-                answer.adds(quoted);
-            }
+        if (history.find(query, limit, EXCERPT_CHARS).stream().allMatch(hit -> answer.adds(Quotation.of(hit)))) {
+            history.earlierSessions(query, limit).forEach(answer::adds);
         }
         return answer.fenced();
     }
@@ -135,7 +146,7 @@ final class RecallCalls {
         if (one.matches()) {
             return message(one.group(1), one.group(2) == null ? 0 : Integer.parseInt(one.group(2)));
         }
-        List<Entry> entries = recall.expand(id);
+        List<Entry> entries = history.expand(id);
         if (entries.isEmpty()) {
             throw noSuchSegment();
         }
@@ -154,7 +165,7 @@ final class RecallCalls {
 
     /** As much of one message as there is room for, from that character on, with the id of what follows. */
     private String message(String id, int from) {
-        Entry entry = recall.expand(id).stream().findFirst().orElseThrow(RecallCalls::noSuchSegment);
+        Entry entry = history.expand(id).stream().findFirst().orElseThrow(RecallCalls::noSuchSegment);
         Message message = entry.message();
         String said = said(message);
         String rest = said.substring(Math.min(from, said.length()));
@@ -179,14 +190,14 @@ final class RecallCalls {
     }
 
     private String compressed(String id, Level level) {
-        CompressedSegment segment = recall.expand(id, level).orElseThrow(RecallCalls::noSuchSegment);
+        CompressedSegment segment = history.expand(id, level).orElseThrow(RecallCalls::noSuchSegment);
         String text = Letters.head(segment.content(), MESSAGE_CHARS);
         Map<String, @Nullable Object> answer = new LinkedHashMap<>();
         answer.put("segment_id", id);
         answer.put("level", level.name().toLowerCase(Locale.ROOT));
         answer.put("text", text);
         answer.put("more", segment.marker());
-        broughtBack();
+        history.broughtBack();
         return Quotation.fenced("", answer);
     }
 
@@ -203,10 +214,6 @@ final class RecallCalls {
                     .append(call.arguments());
         }
         return said.toString();
-    }
-
-    private void broughtBack() {
-        parts.chats().run(chat -> parts.reporter().broughtBack());
     }
 
     /** Quoted messages, as many as there is room for. */
@@ -227,7 +234,7 @@ final class RecallCalls {
 
         private String fenced() {
             if (!messages.isEmpty()) {
-                broughtBack();
+                history.broughtBack();
             }
             return Quotation.fenced("", json);
         }
