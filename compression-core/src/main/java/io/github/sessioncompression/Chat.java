@@ -31,7 +31,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Everything this process keeps of one conversation: what is stored, what is shown of it, and the account of its views.
  *
- * <p>Reached through a {@link Guarded} only. Every change of what is stored goes through here, so what is shown always follows.
+ * <p><em>Algorithm</em> of each change: 1. {@link StoredChat} writes what follows the head that is known here; 2. if another process was faster,
+ * {@link #sync} reads what it wrote, and the change is tried again, {@value #MAX_TRIES} times at most; 3. {@link ShownChat} follows, so what is
+ * shown is never behind what is known of the store. <em>Does nothing</em> to the messages of a chat that is switched off: it shows them as they
+ * were added.
+ *
+ * <p><em>Threads</em>: not safe; reached through a {@link Guarded} only. <em>On failure</em> of the store its exception is thrown, and what is
+ * known here stays as it was.
  */
 final class Chat {
     private static final int MAX_TRIES = 1_000;

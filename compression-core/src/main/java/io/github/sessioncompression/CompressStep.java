@@ -39,7 +39,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><em>Algorithm</em>: 1. {@link CutChoice} chooses the cut; 2. {@link #prepare} makes a task whose cap is less than what it replaces;
  * 3. {@link StateWriter} writes the state without a lock; 4. {@link #finish} commits it, unless the task does not hold any more: messages and
- * {@code clear()} may come in between. <em>Does nothing</em> if nothing is covered, or if the cap is below the smallest state.
+ * {@code clear()} may come in between. <em>Does nothing</em> if nothing is covered, or if the cap is below the smallest state. <em>Threads</em>: called
+ * under the chat's lock. <em>On failure</em> of the store a commit throws; an extract that stands in is shown in this process only.
  */
 record CompressStep(StateFitter fitter, InstantSource clock, ChatCosts costs, Recipe.Aim aim, boolean offline)
         implements Step {

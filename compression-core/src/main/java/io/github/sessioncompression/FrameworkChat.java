@@ -208,7 +208,7 @@ public final class FrameworkChat {
         Objects.requireNonNull(usage, "usage");
         ends.reported(usage, chat -> {
             ContextMeter meter = chat.shown().meter();
-            meter.media(ModelCall.mediaTokens(chat.shown().context().snapshot()));
+            meter.media(chat.shown().context().snapshot());
             meter.report(usage);
             parts.heedCut(chat, chat.model());
         });

@@ -124,4 +124,36 @@ final class Log {
                 LogText.name(id),
                 messages);
     }
+
+    static void stackTrace(String id, Throwable cause) {
+        ConversationLog.LOG.debug(
+                "Conversation {}: the failed compression's stack trace.",
+                LogText.name(id),
+                ConversationLog.place(cause));
+    }
+
+    static void notNeeded(String id) {
+        ConversationLog.LOG.debug("Conversation {}: no state has to stand in any more.", LogText.name(id));
+    }
+
+    /** A run has no effect, because it was {@code ended}, or else because the chat has changed. */
+    static void discarded(String id, boolean ended) {
+        if (ended) {
+            ConversationLog.LOG.debug(
+                    "Conversation {}: what ran was discarded: it was closed, given up or interrupted.",
+                    LogText.name(id));
+        } else {
+            ConversationLog.LOG.warn(
+                    "Conversation {}: a result was discarded because the conversation had changed meanwhile.",
+                    LogText.name(id));
+        }
+    }
+
+    static void overBudget(String id, int tokens, int limit) {
+        ConversationLog.LOG.warn(
+                "Conversation {}: {} tokens are above the hard limit of {} and nothing can give way.",
+                LogText.name(id),
+                tokens,
+                limit);
+    }
 }

@@ -19,7 +19,6 @@ import io.github.sessioncompression.thinking.RequestPrefix;
 import io.github.sessioncompression.thinking.SentThinking;
 import io.github.sessioncompression.token.ContextMeter;
 import io.github.sessioncompression.token.ContextMeter.KnownModels;
-import io.github.sessioncompression.token.TokenOptions;
 import io.github.sessioncompression.token.Usage;
 import java.util.List;
 import java.util.Objects;
@@ -32,10 +31,20 @@ import org.jspecify.annotations.Nullable;
  * One call of the chat's model, seen when the whole request is known: made valid, kept below the model's limit, and learned from.
  *
  * <p>A request carries more than the view it was made of: the question, retrieved texts, results of a tool loop, tool definitions.
- * If all of that is above the hard limit, the chat makes room first, as the policy allows; then the largest messages lose their
- * middles. A request that is valid and has its room is sent as it is, and so is every request while compression is switched off.
  *
- * <p>Not safe for use by many threads; made for one call by {@link FrameworkChat#call}.
+ * <p><em>Algorithm</em>:
+ * <ol>
+ *   <li>{@link RequestMatch} finds which messages are the chat's and which are the request's own, and {@link ValidRequest} gives them a form and an
+ *       order that every provider accepts.
+ *   <li>Above the hard limit the chat makes room first, as the policy allows; what it shows then replaces its messages in the request.
+ *   <li>If that is still above the model's window, {@link RequestCut} has the largest messages lose their middles.
+ *   <li>Thinking stays only behind the messages that it was made behind ({@link SentThinking}).
+ *   <li>A {@linkplain #refused refusal} teaches a smaller window or a rule about thinking, and the request is made again; {@linkplain #answered(Usage)
+ *       usage} corrects the count.
+ * </ol>
+ *
+ * <p><em>Does nothing</em> to a request that is valid and has its room, or while compression is switched off. <em>Threads</em>: not safe; made for one
+ * call by {@link FrameworkChat#call}. <em>On failure</em> of the store or the compression model the request is made of what is known here.
  */
 public final class ModelCall {
     private static final int MOST_TRIES = 8;
@@ -216,7 +225,7 @@ public final class ModelCall {
         reports.accept(usage, chat -> {
             if (enabled && isHere) {
                 ContextMeter meter = chat.shown().meter();
-                meter.media(mediaTokens(messages));
+                meter.media(messages);
                 meter.reported(usage, counted, chat.shown().context().tokens());
                 models.counts(model(chat), meter.calibration());
                 models.took(model(chat), usage.requestTokens());
@@ -271,7 +280,7 @@ public final class ModelCall {
         }
         RequestMatch match = looked.match();
         List<Piece> pieces = match.asItIs(looked.expansion(), this::tokens);
-        long fixed = request.tools().tokens() + ownSystem(pieces) - match.absentSystem();
+        long fixed = request.tools().tokens() + Piece.ownSystem(pieces) - match.absentSystem();
         RequestRoom room = parts.chats().get(chat -> {
             if (isHere) {
                 chat.shown().meter().overhead((int) Math.min(Integer.MAX_VALUE, fixed));
@@ -313,20 +322,7 @@ public final class ModelCall {
         parts.reporter().flush();
     }
 
-    static long mediaTokens(List<Message> messages) {
-        return TokenOptions.MEDIA_TOKENS
-                * messages.stream().mapToLong(Message::mediaCount).sum();
-    }
-
     private int tokens(Message message) {
         return parts.settings().ownCounts().of(message);
-    }
-
-    /** System messages that are not the chat's: they come in each round. */
-    private static long ownSystem(List<Piece> pieces) {
-        return pieces.stream()
-                .filter(piece -> piece.own() && piece.message().role() == Role.SYSTEM)
-                .mapToLong(Piece::tokens)
-                .sum();
     }
 }

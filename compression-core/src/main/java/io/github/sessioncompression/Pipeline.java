@@ -20,8 +20,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs recipes over one conversation: the one place where steps are tried, states are written for them and their changes made.
  *
- * <p>At most one run that may write a state at a time in this process, and by the store's lease in all processes. The lock is
- * taken once before a state is written and once after it, and never held in between, nor while the store is asked.
+ * <p><em>Algorithm</em> of a run: 1. take the turn in this process and the store's lease, so that one run writes at a time; 2. under the chat's lock, try
+ * each step of the {@link Recipe} whose condition holds, measured again before each; a change that is ready is made at once; 3. for a step that
+ * needs a state, give the lock back, have {@link OutlineWriter} write it, and commit it if its task still holds, else discard it; 4. continue at 2.
+ *
+ * <p><em>Does nothing</em> for a chat that is switched off, unless the application asks; without turn or lease, no step writes a state.
+ * <em>Threads</em>: safe for use by many; the lock is never held while a state is written or the store is asked. <em>On failure</em>: anything
+ * that is thrown becomes an outcome and the context stays; only a caller that waits under a policy that throws sees an exception.
  */
 final class Pipeline {
     private static final Outcome DISABLED = new Outcome.Unchanged(Outcome.Unchanged.Why.DISABLED);

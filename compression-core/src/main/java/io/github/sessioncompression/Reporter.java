@@ -8,7 +8,6 @@ import io.github.sessioncompression.event.CompressionEvent.Recovery;
 import io.github.sessioncompression.event.CompressionEvent.Stage;
 import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.event.Reason;
-import io.github.sessioncompression.log.ConversationLog;
 import io.github.sessioncompression.log.Faults;
 import io.github.sessioncompression.log.TriggerWarning;
 import io.github.sessioncompression.log.WarningThrottle;
@@ -17,7 +16,6 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.option.SteadyTime;
 import io.github.sessioncompression.state.StateShares;
 import io.github.sessioncompression.store.Accounting.Coverage;
-import io.github.sessioncompression.text.LogText;
 import io.github.sessioncompression.token.Usage;
 import io.github.sessioncompression.transcript.StatsRecorder.KeptCounts;
 import java.time.Duration;
@@ -31,8 +29,11 @@ import org.jspecify.annotations.Nullable;
  * The one voice of a conversation: an outcome is reported here once, and the account of views, events, statistics and the log
  * follow from it.
  *
- * <p>What happens under the conversation's lock is queued and sent to listeners by {@link #flush} once the lock is free, in
- * order. Each failure gets one WARN; nothing here ever holds a message's contents. Safe for use by many threads.
+ * <p><em>Algorithm</em>: 1. under the conversation's lock, count the outcome, write its line of the log and queue its event; 2. {@link #flush} sends
+ * the queue to the listeners in order once the lock is free, and keeps the counts. <em>Does nothing</em> about a cause that was logged a few minutes
+ * ago ({@link WarningThrottle}), except for the event. Nothing here ever holds a message's contents.
+ *
+ * <p><em>Threads</em>: safe for use by many. <em>On failure</em> of a listener the chat continues; counts that the store does not take wait.
  */
 final class Reporter {
     private static final double PINNED_SHARE = 0.25;
@@ -89,10 +90,7 @@ final class Reporter {
                 run,
                 new Outcome.Failed(failure.kind()),
                 new StageTiming(stage, chat.shown().size(), Duration.ZERO, failure, instead));
-        ConversationLog.LOG.debug(
-                "Conversation {}: the failed compression's stack trace.",
-                LogText.name(id),
-                ConversationLog.place(cause));
+        Log.stackTrace(id, cause);
     }
 
     private static int base(Chat chat) {
@@ -297,17 +295,12 @@ final class Reporter {
 
     private CompressionEvent discarded(PipelineRun run, StageTiming timing) {
         if (timing.stage() == Stage.FALLBACK) {
-            ConversationLog.LOG.debug("Conversation {}: no state has to stand in any more.", LogText.name(id));
-        } else if (shared.background().isClosed()
-                || run.isGivenUp()
-                || Thread.currentThread().isInterrupted()) {
-            ConversationLog.LOG.debug(
-                    "Conversation {}: what ran was discarded: it was closed, given up or interrupted.",
-                    LogText.name(id));
+            Log.notNeeded(id);
         } else {
-            ConversationLog.LOG.warn(
-                    "Conversation {}: a result was discarded because the conversation had changed meanwhile.",
-                    LogText.name(id));
+            boolean ended = shared.background().isClosed()
+                    || run.isGivenUp()
+                    || Thread.currentThread().isInterrupted();
+            Log.discarded(id, ended);
         }
         return new CompressionEvent.LateResultDiscarded(id, now(), run.reason(), timing.took());
     }
@@ -333,11 +326,7 @@ final class Reporter {
             return null;
         }
         overBudget = true;
-        ConversationLog.LOG.warn(
-                "Conversation {}: {} tokens are above the hard limit of {} and nothing can give way.",
-                LogText.name(id),
-                outcome.tokens(),
-                outcome.limit());
+        Log.overBudget(id, outcome.tokens(), outcome.limit());
         return new CompressionEvent.OverBudget(id, now(), outcome.tokens(), outcome.limit(), base(chat));
     }
 }

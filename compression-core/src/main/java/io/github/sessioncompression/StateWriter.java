@@ -39,8 +39,9 @@ import org.jspecify.annotations.Nullable;
  * Writes states: by the model if there is one, else by extract, and by extract if the model fails and the policy allows it.
  *
  * <p><em>Algorithm</em>: 1. ask the model ({@link ModelStateCompiler}); 2. take out invented entries ({@link Grounding}) and cut what is above
- * the cap; 3. add quotes that it lacks ({@link SurvivalCheck}), else write an extract under the same cap. Holds no lock, changes nothing, and
- * throws nothing because of the model: a failure is a {@link WrittenState}. Safe for use by many threads.
+ * the cap; 3. add quotes that it lacks ({@link SurvivalCheck}), else write an extract under the same cap. <em>Does nothing</em> to a chat: holds no lock,
+ * changes nothing. <em>Threads</em>: safe for use by many. <em>On failure</em> of the model, or of the application's functions, the result is a
+ * {@link WrittenState} that has the cause; nothing is thrown because of them.
  */
 record StateWriter(
         ContextRules rules,

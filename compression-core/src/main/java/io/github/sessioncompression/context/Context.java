@@ -20,10 +20,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages of a view, from the last rewrite on.
+ * The messages of a view, from the last rewrite on. It only grows, so every view taken from it is an exact extension of the view before: prefix
+ * stability by construction.
  *
- * <p>It only grows, so every view taken from it is an exact extension of the view before: prefix stability by
- * construction. A compression, a pruning or a truncation makes a new one. Not safe for use by many threads.
+ * <p><em>Algorithm</em>:
+ * <ol>
+ *   <li>System messages come first, then pins, then the state; {@link ContextMaker} chooses them.
+ *   <li>An added message gets unique call ids and what a valid order needs before it ({@link Repair}), and, before a question, what came back for it.
+ *   <li>Its thinking stays only if the messages before it are those that the model had then ({@link KeptThinking}).
+ *   <li>It is counted once. {@link TokenSums} has the size of every prefix.
+ * </ol>
+ *
+ * <p><em>Does nothing</em> to the messages of a chat that is switched off: there is no repair and no state. <em>Threads</em>: not safe. <em>On
+ * failure</em>: a compression, a pruning or a truncation makes another one, so nothing has to be undone here.
  */
 public final class Context {
     private static final ViewPart STATE = new ViewPart(ViewPart.Kind.STATE, 0);

@@ -18,11 +18,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The shown part of a conversation: its context with the size, and the messages left out for now.
+ * The shown part of a conversation, and the one writer of its contexts: the context in force with its size, and the messages left out for now.
  *
- * <p>The one writer of contexts: it follows each {@link Change} of what is stored, by appending if that is enough. A context
- * that was returned within a turn can be {@linkplain #steady() held}, so that the turn continues with it while another one is in
- * force already.
+ * <p><em>Algorithm</em>: 1. messages that a {@link Change} adds are appended to the context; after any other change, {@link ContextMaker} makes it again;
+ * 2. a context that was returned within a turn is {@linkplain #steady() held}, and gets the turn's messages, until the turn has its answer or the hard
+ * limit leaves no choice. <em>Does nothing</em> if a rule is set that holds already. <em>Threads</em>: not safe. Asks no store.
  */
 public final class ShownChat {
     private final StoredChat stored;

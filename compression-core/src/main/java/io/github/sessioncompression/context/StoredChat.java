@@ -27,10 +27,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of a stored conversation that a view needs: the current record, the messages after its boundary, and the pinned ones before it.
+ * The part of a stored conversation that a view needs: the current record, the messages after its boundary, and the pinned ones before it. Never
+ * the whole transcript.
  *
- * <p>The store is the truth: {@link #sync} takes over what other processes have written, and every write goes to the store
- * first. Never holds the whole transcript. Each method returns what has changed by it.
+ * <p><em>Algorithm</em>: 1. {@link #sync} compares the store's head with the known one, and reads the messages that were added, or all of this part if
+ * anything else has changed; 2. each write names the head it expects, and is taken over here once the store has it. Each method returns what has
+ * changed by it, and <em>does nothing</em> if the head is the known one. <em>Threads</em>: not safe. <em>On failure</em> of the store its exception
+ * is thrown; {@code null} means that another process was faster.
  */
 public final class StoredChat {
     private static final Head NOTHING = new Head("", 0, 0, 0, 0);

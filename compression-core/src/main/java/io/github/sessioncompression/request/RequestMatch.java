@@ -65,6 +65,14 @@ public final class RequestMatch {
         public static long sum(List<Piece> pieces) {
             return pieces.stream().mapToLong(Piece::tokens).sum();
         }
+
+        /** Tokens of system messages that are not the chat's: they come in each round. */
+        public static long ownSystem(List<Piece> pieces) {
+            return pieces.stream()
+                    .filter(piece -> piece.own() && piece.message().role() == Role.SYSTEM)
+                    .mapToLong(Piece::tokens)
+                    .sum();
+        }
     }
 
     /** A match with no context: all messages are the request's own. */

@@ -2,7 +2,9 @@ package io.github.sessioncompression.token;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.token.TokenOptions.Source;
+import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
@@ -60,8 +62,13 @@ public final class ContextMeter {
         overhead = tokens;
     }
 
-    /** The request that the next report is about counts so many tokens for media, whose real size is not known. */
-    public void media(long tokens) {
+    /** The next report is about a request with the media of these messages, whose real size is not known. */
+    public void media(List<Message> request) {
+        media(TokenOptions.MEDIA_TOKENS
+                * request.stream().mapToLong(Message::mediaCount).sum());
+    }
+
+    void media(long tokens) {
         media = tokens;
     }
 

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.transcript;
 
+import io.github.sessioncompression.log.ConversationLog;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.store.CompressionRecord;
@@ -15,12 +16,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Reads one conversation from its store: messages, erased ones left out, and the current record. */
 public record StoredReading(SessionStore store, String conversationId) {
-    private static final Logger LOG = LoggerFactory.getLogger("io.github.sessioncompression.Conversation");
     private static final int ATTEMPTS = 10;
 
     /** The sequence number of the first message there is; 0 if there is none. */
@@ -80,7 +78,7 @@ public record StoredReading(SessionStore store, String conversationId) {
         try {
             return store.current(conversationId).orElse(null);
         } catch (UnreadableRecordException e) {
-            LOG.warn(
+            ConversationLog.LOG.warn(
                     "Conversation {}: {}; it is made anew from the transcript.",
                     LogText.name(conversationId),
                     e.getMessage());
