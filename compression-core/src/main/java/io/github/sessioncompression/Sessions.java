@@ -11,6 +11,7 @@ import io.github.sessioncompression.session.Session;
 import io.github.sessioncompression.session.SessionIndex;
 import io.github.sessioncompression.session.SessionIndex.Copy;
 import io.github.sessioncompression.session.SessionIndex.Row;
+import io.github.sessioncompression.session.SessionOptions;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.SessionStore.Head;
 import io.github.sessioncompression.store.SessionSwitch;
@@ -83,7 +84,7 @@ public final class Sessions {
     /**
      * Makes an earlier session the current one again; the one that is current now ends as by {@link #startNew}.
      *
-     * <p>Shown in full if it takes at most {@code sessions.resume-ratio} of the window, else with its state and its latest turns, as it was
+     * <p>Shown in full if it takes at most {@link SessionOptions#resumeRatio} of the window, else with its state and its latest turns, as it was
      * shown last; above the hard limit an extract is shown at once. Its messages get new sequence numbers.
      *
      * @throws IllegalArgumentException if the chat has no session of that id

@@ -3,7 +3,6 @@ package io.github.sessioncompression.policy;
 import io.github.sessioncompression.option.Resources;
 import io.github.sessioncompression.option.ValueType;
 import io.github.sessioncompression.prune.PruneOptions.ToolPolicy;
-import io.github.sessioncompression.state.Artefacts.Work;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -35,14 +34,6 @@ final class Knobs {
 
     private static KnobDefinition knob(String key, String description) {
         return switch (key) {
-            case "state.tools." ->
-                KnobDefinition.family(
-                        key,
-                        Work.class,
-                        policy -> policy.state().tools(),
-                        (policy, tool, work) ->
-                                policy.put(PolicyValues.STATE, policy.state().withTool(tool, work)),
-                        description);
             case "prune.tools." ->
                 KnobDefinition.family(
                         key,

@@ -92,8 +92,9 @@ class OptionsGrammarTest {
             Map.entry(ModelRegistry.class, List.of(ModelRegistry.bundled().with("acme", new ModelLimits(4_000, 0)))),
             Map.entry(KeepRecent.class, List.of(KeepRecent.turns(7))),
             Map.entry(StateOptions.class, List.of(StateOptions.defaults().withMaxTokens(300))),
-            Map.entry(PruneOptions.class, List.of(PruneOptions.defaults().withKeepLastTurns(7))),
-            Map.entry(TokenOptions.class, List.of(TokenOptions.defaults().withSafetyFactor(2))),
+            Map.entry(PruneOptions.class, List.of(PruneOptions.defaults().withProtectTokens(7))),
+            Map.entry(
+                    TokenOptions.class, List.of(TokenOptions.defaults().withEstimator(TokenOptions.Estimator.CL100K))),
             Map.entry(MeaningStore.class, List.of(new MeaningStoreInMemory())),
             Map.entry(
                     ExpansionOptions.class, List.of(ExpansionOptions.defaults().withTrigger(Trigger.MARKERS))),

@@ -49,7 +49,7 @@ record LastingStores(Settings settings, Beans beans, String key, String otherwis
     /** Sets what stores of all kinds have. */
     <B extends StoreBuilder<B>> B withCommon(B builder) {
         Duration time = settings.get(SharedSettings.STORE_KEEP_FOR);
-        builder.keepRecords(settings.get(SharedSettings.STORE_RECORDS)).keepFor(time.isZero() ? null : time);
+        builder.keepFor(time.isZero() ? null : time);
         beans.unique(PayloadCipher.class).ifPresent(builder::cipher);
         beans.unique(MessageCodec.class).ifPresent(builder::messageCodec);
         return builder;

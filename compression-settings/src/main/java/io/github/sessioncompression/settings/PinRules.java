@@ -23,9 +23,6 @@ public final class PinRules {
         if (!prefixes.isEmpty()) {
             rules.add(message -> message.role() == Role.USER && begins(message.text(), prefixes));
         }
-        if (settings.get(SharedSettings.PIN_MEDIA)) {
-            rules.add(message -> message.role() == Role.USER && message.mediaCount() > 0);
-        }
     }
 
     /** All rules as one; empty if there is none. */

@@ -3,7 +3,6 @@ package io.github.sessioncompression.settings;
 import io.github.sessioncompression.model.StructuredModel.StructuredOutput;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Knob;
-import io.github.sessioncompression.store.StoreBuilder;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -95,14 +94,6 @@ public final class SharedSettings {
             "Prefix of the tables' names or of the keys in Redis, so that applications share a server. Where nothing is set:"
                     + " session_compression_, in Redis session-compression.");
 
-    static final Setting<Integer> STORE_RECORDS = Setting.number(
-            "store-records",
-            StoreBuilder.DEFAULT_RECORDS,
-            1,
-            StoreBuilder.MAX_RECORDS,
-            "Number of compression records that a database or Redis keeps of each conversation. Each holds a whole state, and a"
-                    + " rollback can go back to any of them.");
-
     static final Setting<Duration> STORE_KEEP_FOR = Setting.duration(
             "store-keep-for",
             "Time that a database or Redis keeps a conversation after its last write; from a database the"
@@ -141,9 +132,6 @@ public final class SharedSettings {
     static final Setting<Set<String>> PIN_PREFIXES = Setting.texts(
             "pin.prefixes",
             "Beginnings of user messages that stay verbatim in every view, such as Rule:, in upper or lower case.");
-
-    static final Setting<Boolean> PIN_MEDIA = Setting.bool(
-            "pin.media", false, "Keeps user messages with images, files or other media verbatim in every view.");
 
     /** Settings of single conversations. */
     public static final Knob CONVERSATIONS = new Knob(
@@ -192,14 +180,12 @@ public final class SharedSettings {
                 CONSOLE_TOKEN,
                 STORE,
                 STORE_PREFIX,
-                STORE_RECORDS,
                 STORE_KEEP_FOR,
                 FRAMEWORK_SIDE_STORE,
                 FRAMEWORK_STATE_IN_LIST,
                 JDBC_CREATE_SCHEMA,
                 MEANING_STORE,
                 PIN_TOOLS,
-                PIN_PREFIXES,
-                PIN_MEDIA);
+                PIN_PREFIXES);
     }
 }

@@ -50,17 +50,10 @@ class PinRulesTest extends SettingsFixture {
     }
 
     @Test
-    void pinsUserMessagesWithMedia() {
-        set("session-compression.pin.media", "true");
-        assertThat(PHOTO).matches(rule());
-        assertThat(List.of(CALL, RESULT, RULE)).noneMatch(rule());
-    }
-
-    @Test
     void addsBeansToProperties() {
-        set("session-compression.pin.media", "true");
-        Predicate<Message> rule = rule(message -> message.text().contains("Friday"));
-        assertThat(List.of(RULE, PHOTO)).allMatch(rule);
+        set("session-compression.pin.tools", "read_handbook");
+        Predicate<Message> rule = rule(message -> message.text().contains("kiln?"));
+        assertThat(List.of(CALL, PHOTO)).allMatch(rule);
     }
 
     @Test
