@@ -29,7 +29,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything this process keeps of one conversation: what is stored, what is shown of it, and the account of its views.
+ * Everything this process keeps of one conversation: what is stored, what is shown of it, and the views returned lately.
  *
  * <p><em>Algorithm</em> of each change: 1. {@link StoredChat} writes what follows the head that is known here; 2. if another process was faster,
  * {@link #sync} reads what it wrote, and the change is tried again, {@value #MAX_TRIES} times at most; 3. {@link ShownChat} follows, so what is
@@ -44,7 +44,7 @@ final class Chat {
     private final String id;
     private final StoredChat stored;
     private final ShownChat shown;
-    private final ViewAccount views = new ViewAccount();
+    private final ShownViews views = new ShownViews();
     private final AnswerPrefixes answers = new AnswerPrefixes();
     private final AttemptBackoff backoff = new AttemptBackoff();
     private final CallTimes calls = new CallTimes();
@@ -94,7 +94,8 @@ final class Chat {
         model = name.isEmpty() ? model : name;
     }
 
-    ViewAccount views() {
+    /** The contexts of the views returned lately. */
+    ShownViews views() {
         return views;
     }
 
@@ -132,11 +133,10 @@ final class Chat {
     }
 
     private void noteOthers(String life, long last) {
-        ShownViews before = views.shownViews();
         if (!stored.incarnation().equals(life)) {
-            before.changedByOthers();
+            views.changedByOthers();
         } else if (stored.lastSequence() > last) {
-            before.addedByOthers(last, stored.lastSequence());
+            views.addedByOthers(last, stored.lastSequence());
         }
     }
 
@@ -194,7 +194,7 @@ final class Chat {
         boolean replaced =
                 follow(stored.replaceAfter(keepThrough, bound, rules().tokens().counts(messages)));
         if (replaced) {
-            views.shownViews().cutAfter(keepThrough);
+            views.cutAfter(keepThrough);
         }
         return replaced;
     }

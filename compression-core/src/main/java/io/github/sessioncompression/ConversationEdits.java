@@ -82,9 +82,10 @@ final class ConversationEdits {
         Appended appended = parts.appending(chat -> {
             begins[0] = chat.stored().isEmpty();
             long last = chat.stored().lastSequence();
-            int viewed = chat.views().lastTokens();
+            int viewed = parts.reporter().views().lastTokens();
             Appended done = how.append(chat, tokens);
-            if (done != null && chat.views().lastTokens() == viewed) { // else a view may have shown them already
+            if (done != null
+                    && parts.reporter().views().lastTokens() == viewed) { // else a view may have shown them already
                 noteQuestions(chat, messages, tokens);
             }
             if (done != null) {

@@ -267,7 +267,7 @@ public final class ModelCall {
             }
             return isHere
                     ? new Looked(
-                            chat.views().shownViews().match(asked, chat.shown().context()),
+                            chat.views().match(asked, chat.shown().context()),
                             chat.shown().expansions().last())
                     : new Looked(new RequestMatch(asked), null);
         });
@@ -318,7 +318,7 @@ public final class ModelCall {
         large.report(parts.chats(), parts.reporter(), turn);
         int[] costs = pieces.stream().mapToInt(Piece::tokens).toArray();
         parts.chats().run(chat -> parts.reporter()
-                .sent(chat, messages, costs, request.tools().tokens()));
+                .sent(messages, costs, request.tools().tokens()));
         parts.reporter().flush();
     }
 

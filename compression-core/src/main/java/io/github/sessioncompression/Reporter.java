@@ -43,6 +43,7 @@ final class Reporter {
     private final String id;
     private final CompressorParts shared;
     private final KeptCounts counts;
+    private final ViewAccount views = new ViewAccount();
     private final TriggerWarning warning = new TriggerWarning();
     private final Queue<CompressionEvent> untold = new ConcurrentLinkedQueue<>();
     private volatile boolean overBudget;
@@ -62,6 +63,10 @@ final class Reporter {
         return new Faults(id, told);
     }
 
+    ViewAccount views() {
+        return views;
+    }
+
     private Instant now() {
         return shared.clock().instant();
     }
@@ -73,7 +78,7 @@ final class Reporter {
 
     void came(Chat chat, PipelineRun run, Outcome outcome, StageTiming timing) {
         run.came(outcome);
-        chat.views().happened(outcome);
+        views.happened(outcome);
         CompressionEvent ending = ending(chat, run, outcome, timing);
         if (ending != null) {
             tell(ending);
@@ -181,7 +186,7 @@ final class Reporter {
 
     void viewed(Chat chat, View view) {
         int size = chat.shown().size();
-        if (!chat.views().requests().isSeen() || !chat.isEnabled()) {
+        if (!views.requests().isSeen() || !chat.isEnabled()) {
             counts.sent(view.tokens(), view.stablePrefixTokens());
         }
         overBudget = view.outcome() instanceof Outcome.OverBudget;
@@ -191,8 +196,7 @@ final class Reporter {
         }
     }
 
-    void sent(Chat chat, List<Message> request, int[] costs, int toolTokens) {
-        ViewAccount views = chat.views();
+    void sent(List<Message> request, int[] costs, int toolTokens) {
         RequestAccount.Sent sent = views.requests().next(request, costs, toolTokens, views.lastTokens());
         counts.sent(sent.tokens(), sent.unchanged());
     }
@@ -212,6 +216,7 @@ final class Reporter {
     }
 
     void cleared() {
+        views.clear();
         counts.clear();
         overBudget = false;
     }

@@ -217,6 +217,7 @@ public final class Sessions {
                 return false;
             }
             it.views().clear();
+            parts.reporter().views().clear();
             it.backoff().reset();
             it.shown().release();
             return true;

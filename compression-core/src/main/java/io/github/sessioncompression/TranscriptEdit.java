@@ -41,7 +41,7 @@ record TranscriptEdit(SessionStore store, String id, Chat chat, Instant now) {
                 chat.rules().policy().state(),
                 entry -> chat.rules().shown(entry, Pruned.NONE).message(),
                 chat.shown().showsOnlyLatestSystem(),
-                chat.views().shownViews().all(chat.shown().context()).stream()
+                chat.views().all(chat.shown().context()).stream()
                         .map(ShownViews.Handed::shown)
                         .toList(),
                 stored.record(),

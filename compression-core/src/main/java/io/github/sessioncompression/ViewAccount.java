@@ -1,12 +1,14 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.context.Context;
-import io.github.sessioncompression.context.ShownViews;
 import io.github.sessioncompression.message.Message;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Account of a conversation's views and of the requests made of them: what happened since the last one, and how much of that one is unchanged. */
+/**
+ * Account of a conversation's views and of the requests made of them: what happened since the last one, and how much of that one is unchanged.
+ * Used under the conversation's lock.
+ */
 final class ViewAccount {
     private static final Outcome NOT_NEEDED = new Outcome.Unchanged(Outcome.Unchanged.Why.NOT_NEEDED);
 
@@ -14,7 +16,6 @@ final class ViewAccount {
     private List<Message> lastMessages = List.of();
     private @Nullable Context lastContext;
     private int lastTokens;
-    private final ShownViews shownViews = new ShownViews();
     private final RequestAccount requests = new RequestAccount();
     private long prunedResults;
     private long compressions;
@@ -56,7 +57,7 @@ final class ViewAccount {
                 || outcome instanceof Outcome.Bridged;
     }
 
-    View view(Context context, boolean complete) {
+    View next(Context context, boolean complete) {
         context.seen();
         int stable = context == lastContext ? lastTokens : context.tokensSharedWith(lastMessages);
         View view = View.of(context, complete, stable, prunedResults, compressions, sinceLastView);
@@ -64,7 +65,6 @@ final class ViewAccount {
         lastMessages = view.messages();
         lastContext = context;
         lastTokens = context.tokens();
-        shownViews.add(context);
         return view;
     }
 
@@ -73,7 +73,6 @@ final class ViewAccount {
         lastMessages = List.of();
         lastContext = null;
         lastTokens = 0;
-        shownViews.clear();
         requests.clear();
     }
 
@@ -83,10 +82,6 @@ final class ViewAccount {
 
     int lastTokens() {
         return lastTokens;
-    }
-
-    ShownViews shownViews() {
-        return shownViews;
     }
 
     /**

@@ -52,7 +52,8 @@ record Viewing(ConversationParts parts, boolean steady) {
         if (context == shown.context()) {
             shown.meter().sent(context.tokens());
         }
-        View view = chat.views().view(context, complete);
+        View view = parts.reporter().views().next(context, complete);
+        chat.views().add(context);
         chat.calls().called(parts.shared().clock().instant(), view.stablePrefixTokens());
         chat.handedOut(context);
         parts.reporter().viewed(chat, view);

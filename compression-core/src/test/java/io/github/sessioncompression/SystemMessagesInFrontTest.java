@@ -6,7 +6,6 @@ import io.github.sessioncompression.context.Context;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.policy.CompressionPolicy;
-import io.github.sessioncompression.run.Guarded;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.TokenCounter;
 import java.util.ArrayList;
@@ -124,18 +123,16 @@ class SystemMessagesInFrontTest {
     void addedSystemMessageExtendsContext() {
         chat("chat");
         SessionCompressor compressor = open.get(0);
-        Guarded<Chat> chats = ConversationParts.of("chat", compressor.settings(), compressor.shared())
-                .chats();
-        chats.run(chat -> {
+        ConversationParts parts = ConversationParts.of("chat", compressor.settings(), compressor.shared());
+        ViewAccount views = parts.reporter().views();
+        parts.chats().run(chat -> {
             chat.add(List.of(Message.system("Rule 0: be brief."), Message.system("Rule 1: be kind.")));
             Context context = chat.shown().context();
-            List<Message> shown = chat.views().view(context, true).messages();
+            List<Message> shown = views.next(context, true).messages();
             chat.add(List.of(Message.system("Rule 2: be quick.")));
 
             assertThat(chat.shown().context()).isSameAs(context);
-            assertThat(chat.views().view(context, true).messages())
-                    .hasSize(3)
-                    .startsWith(shown.toArray(new Message[0]));
+            assertThat(views.next(context, true).messages()).hasSize(3).startsWith(shown.toArray(new Message[0]));
         });
     }
 }
