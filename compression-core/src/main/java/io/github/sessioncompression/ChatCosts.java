@@ -1,6 +1,8 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.context.Budget;
+import io.github.sessioncompression.context.Chat;
+import io.github.sessioncompression.context.CutChoice;
 import io.github.sessioncompression.context.Recipe;
 import io.github.sessioncompression.context.ShownChat;
 import io.github.sessioncompression.cost.ChatPace;

@@ -1,8 +1,10 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.Chat.Appended;
 import io.github.sessioncompression.Plan.Planner;
+import io.github.sessioncompression.context.Chat;
+import io.github.sessioncompression.context.Chat.Appended;
 import io.github.sessioncompression.context.Context;
+import io.github.sessioncompression.context.Erasure;
 import io.github.sessioncompression.context.Recipe;
 import io.github.sessioncompression.context.ShownChat;
 import io.github.sessioncompression.context.StoredChat;

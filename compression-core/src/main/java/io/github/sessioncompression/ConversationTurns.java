@@ -1,6 +1,6 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.Chat.Appended;
+import io.github.sessioncompression.context.Chat.Appended;
 import io.github.sessioncompression.cut.Pins.Turns;
 import io.github.sessioncompression.message.CallIds;
 import io.github.sessioncompression.message.Message;

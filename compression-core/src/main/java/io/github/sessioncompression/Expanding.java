@@ -1,6 +1,7 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.OutlineWriter.Archived;
+import io.github.sessioncompression.context.Chat;
 import io.github.sessioncompression.context.ShownChat;
 import io.github.sessioncompression.context.StoredChat;
 import io.github.sessioncompression.cut.Pins.Turns;

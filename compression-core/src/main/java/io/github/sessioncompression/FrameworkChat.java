@@ -1,5 +1,7 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.context.Chat;
+import io.github.sessioncompression.context.TranscriptEdit;
 import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;

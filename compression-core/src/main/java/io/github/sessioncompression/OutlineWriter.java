@@ -2,6 +2,7 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.Step.CompressTask;
 import io.github.sessioncompression.context.Budget;
+import io.github.sessioncompression.context.Chat;
 import io.github.sessioncompression.context.Context;
 import io.github.sessioncompression.cut.Pins.Turns;
 import io.github.sessioncompression.message.Entry;

@@ -3,6 +3,7 @@ package io.github.sessioncompression;
 import io.github.sessioncompression.BackgroundRuns.CompressionLeases;
 import io.github.sessioncompression.PipelineRun.StageTiming;
 import io.github.sessioncompression.Step.Proposal;
+import io.github.sessioncompression.context.Chat;
 import io.github.sessioncompression.context.Recipe;
 import io.github.sessioncompression.event.CompressionEvent.Recovery;
 import io.github.sessioncompression.event.CompressionEvent.Stage;

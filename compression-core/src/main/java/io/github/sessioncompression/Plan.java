@@ -1,5 +1,7 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.context.Chat;
+import io.github.sessioncompression.context.CutChoice;
 import io.github.sessioncompression.context.Recipe;
 import io.github.sessioncompression.context.ShownChat;
 import io.github.sessioncompression.context.StoredChat;

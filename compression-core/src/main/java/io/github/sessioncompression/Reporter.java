@@ -2,6 +2,7 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.PipelineRun.StageTiming;
 import io.github.sessioncompression.ViewAccount.RequestAccount;
+import io.github.sessioncompression.context.Chat;
 import io.github.sessioncompression.cut.Pins;
 import io.github.sessioncompression.event.CompressionEvent;
 import io.github.sessioncompression.event.CompressionEvent.Recovery;

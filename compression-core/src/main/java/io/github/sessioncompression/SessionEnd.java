@@ -1,6 +1,7 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.Step.CompressTask;
+import io.github.sessioncompression.context.Chat;
 import io.github.sessioncompression.context.Recipe;
 import io.github.sessioncompression.cut.Pins.Turns;
 import io.github.sessioncompression.event.Reason;

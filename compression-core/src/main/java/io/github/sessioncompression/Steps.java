@@ -4,6 +4,7 @@ import io.github.sessioncompression.CompressStep.RewriteState;
 import io.github.sessioncompression.Step.CompressTask;
 import io.github.sessioncompression.Step.Proposal;
 import io.github.sessioncompression.context.Budget;
+import io.github.sessioncompression.context.Chat;
 import io.github.sessioncompression.context.Recipe;
 import io.github.sessioncompression.context.ShownChat;
 import io.github.sessioncompression.cut.CutPlanner;

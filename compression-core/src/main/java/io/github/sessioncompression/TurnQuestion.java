@@ -1,5 +1,6 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.context.Chat;
 import io.github.sessioncompression.context.StoredChat;
 import io.github.sessioncompression.edit.Shown;
 import io.github.sessioncompression.message.Entry;

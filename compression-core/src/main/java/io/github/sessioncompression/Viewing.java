@@ -1,5 +1,6 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.context.Chat;
 import io.github.sessioncompression.context.Context;
 import io.github.sessioncompression.context.ShownChat;
 import io.github.sessioncompression.event.Reason;

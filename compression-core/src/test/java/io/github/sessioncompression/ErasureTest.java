@@ -3,6 +3,7 @@ package io.github.sessioncompression;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.github.sessioncompression.context.Erasure;
 import io.github.sessioncompression.context.Recipe;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.MutableTime;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.Plan.Planner;
 import io.github.sessioncompression.Steps.PruneResults;
+import io.github.sessioncompression.context.CutChoice;
 import io.github.sessioncompression.context.Recipe;
 import io.github.sessioncompression.cut.CutPlanner;
 import io.github.sessioncompression.policy.CompressionPolicy;

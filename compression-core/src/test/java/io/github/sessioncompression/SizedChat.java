@@ -2,6 +2,7 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.Step.Proposal;
 import io.github.sessioncompression.context.Budget;
+import io.github.sessioncompression.context.Chat;
 import io.github.sessioncompression.context.Recipe;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;

@@ -1,7 +1,5 @@
-package io.github.sessioncompression;
+package io.github.sessioncompression.context;
 
-import io.github.sessioncompression.context.ShownViews;
-import io.github.sessioncompression.context.StoredChat;
 import io.github.sessioncompression.cut.Pins;
 import io.github.sessioncompression.edit.ChatSnapshot;
 import io.github.sessioncompression.edit.Edit;
@@ -25,9 +23,9 @@ import java.util.TreeSet;
  * <p>A record never covers messages that are not there: the record that the list shows is committed first if it covers less, then the messages
  * are replaced. Does nothing if the chat has changed since the edit was made: then it is made again.
  */
-record TranscriptEdit(SessionStore store, String id, Chat chat, Instant now) {
+public record TranscriptEdit(SessionStore store, String id, Chat chat, Instant now) {
     /** Makes the chat consist of what a list shows; false if another thread or process was faster. */
-    boolean trySet(List<Message> list) {
+    public boolean trySet(List<Message> list) {
         StoredChat stored = chat.stored();
         Head head = stored.head();
         Edit edit = ListDiff.of(snapshot(), list);
@@ -99,7 +97,7 @@ record TranscriptEdit(SessionStore store, String id, Chat chat, Instant now) {
     }
 
     /** Makes the chat consist of a state and the messages of a list behind it; false if another process was faster. */
-    boolean trySet(StateDocument state, List<Message> list) {
+    public boolean trySet(StateDocument state, List<Message> list) {
         List<Message> messages = ListDiff.messages(snapshot(), list);
         long last = chat.stored().lastSequence();
         boolean put = last == 0 ? chat.tryAdd(messages, chat.tokens(messages)) : chat.tryReplaceAfter(0, messages);

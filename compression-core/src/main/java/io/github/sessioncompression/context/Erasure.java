@@ -1,7 +1,5 @@
-package io.github.sessioncompression;
+package io.github.sessioncompression.context;
 
-import io.github.sessioncompression.context.ContextRules;
-import io.github.sessioncompression.context.StoredChat;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.store.CompressionRecord;
@@ -21,10 +19,10 @@ import java.util.Map;
  * refused. If another record was kept in between, it may contain the message and be rolled back to: then all of that is done once more.
  * So an erasure that the store broke off is right when it is repeated, though the message is gone by then.
  */
-record Erasure(ContextRules rules, InstantSource clock) {
+public record Erasure(ContextRules rules, InstantSource clock) {
     private static final long NONE = -1;
 
-    enum Result {
+    public enum Result {
         NOTHING,
         ERASED,
         /** The message is gone, and so much of the state with it that the state must be rewritten. */
@@ -46,7 +44,7 @@ record Erasure(ContextRules rules, InstantSource clock) {
         }
     }
 
-    Result erase(Chat chat, long sequence) {
+    public Result erase(Chat chat, long sequence) {
         StoredChat stored = chat.stored();
         if (sequence < 1 || sequence > stored.lastSequence()) {
             return Result.NOTHING;

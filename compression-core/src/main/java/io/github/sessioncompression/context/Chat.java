@@ -1,11 +1,5 @@
-package io.github.sessioncompression;
+package io.github.sessioncompression.context;
 
-import io.github.sessioncompression.context.AttemptBackoff;
-import io.github.sessioncompression.context.Context;
-import io.github.sessioncompression.context.ContextRules;
-import io.github.sessioncompression.context.ShownChat;
-import io.github.sessioncompression.context.ShownViews;
-import io.github.sessioncompression.context.StoredChat;
 import io.github.sessioncompression.cost.CallTimes;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
@@ -39,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * <p><em>Threads</em>: not safe; reached through a {@link Guarded} only. <em>On failure</em> of the store its exception is thrown, and what is
  * known here stays as it was.
  */
-final class Chat {
+public final class Chat {
     private static final int MAX_TRIES = 1_000;
     private final String id;
     private final StoredChat stored;
@@ -55,7 +49,7 @@ final class Chat {
     private String model;
     private Edits edits = new Edits("", Set.of());
 
-    Chat(String id, ContextRules rules, StoredChat stored) {
+    public Chat(String id, ContextRules rules, StoredChat stored) {
         this.id = id;
         this.stored = stored;
         this.shown = new ShownChat(rules, stored);
@@ -64,20 +58,21 @@ final class Chat {
         showPlainIfOff();
     }
 
-    StoredChat stored() {
+    public StoredChat stored() {
         return stored;
     }
 
-    ContextRules rules() {
+    public ContextRules rules() {
         return shown.rules();
     }
 
-    ShownChat shown() {
+    public ShownChat shown() {
         return shown;
     }
 
     /** Does something that commits under {@code lease}, {@code null} for none, and asks the store {@code aside}. */
-    <R extends @Nullable Object> R under(@Nullable Lease lease, UnlockedCall aside, Function<? super Chat, R> action) {
+    public <R extends @Nullable Object> R under(
+            @Nullable Lease lease, UnlockedCall aside, Function<? super Chat, R> action) {
         stored.asked().during(lease, aside);
         try {
             return action.apply(this);
@@ -86,49 +81,49 @@ final class Chat {
         }
     }
 
-    String model() {
+    public String model() {
         return model;
     }
 
-    void model(String name) {
+    public void model(String name) {
         model = name.isEmpty() ? model : name;
     }
 
     /** The contexts of the views returned lately. */
-    ShownViews views() {
+    public ShownViews views() {
         return views;
     }
 
     /** Times of the calls that this process has prepared. */
-    CallTimes calls() {
+    public CallTimes calls() {
         return calls;
     }
 
-    AnswerPrefixes answers() {
+    public AnswerPrefixes answers() {
         return answers;
     }
 
     /** A view was returned: the next answer may be one to it. A policy that is switched off leaves thinking alone. */
-    void handedOut(Context context) {
+    public void handedOut(Context context) {
         if (rules().policy().enabled()) {
             answers.handedOut(context, context.size(), context::prefix);
         }
     }
 
     /** Messages of a view of one turn, which its framework gets instead of the last view, with the thinking that follows its request. */
-    List<Message> shownToTurn(List<Message> messages) {
+    public List<Message> shownToTurn(List<Message> messages) {
         List<Message> kept = shown.withKeptThinking(messages);
         handedOut(kept);
         return kept;
     }
 
-    void handedOut(List<Message> instead) {
+    public void handedOut(List<Message> instead) {
         if (rules().policy().enabled()) {
             answers.handedOut(instead);
         }
     }
 
-    void sync() {
+    public void sync() {
         follow(stored.sync());
     }
 
@@ -140,11 +135,11 @@ final class Chat {
         }
     }
 
-    void add(List<Message> messages) {
+    public void add(List<Message> messages) {
         add(messages, tokens(messages), null);
     }
 
-    int[] tokens(List<Message> messages) {
+    public int[] tokens(List<Message> messages) {
         return rules().tokens().counts(messages);
     }
 
@@ -154,9 +149,9 @@ final class Chat {
      * @param incarnation that of the conversation they are in
      * @param entries the messages with their places
      */
-    record Appended(String incarnation, List<Entry> entries) {}
+    public record Appended(String incarnation, List<Entry> entries) {}
 
-    Appended add(List<Message> messages, int[] tokens, @Nullable String key) {
+    public Appended add(List<Message> messages, int[] tokens, @Nullable String key) {
         List<Message> bound = bound(messages);
         Appended added = tryAppend(bound, tokens, key);
         for (int tries = 1; added == null; tries++) {
@@ -168,13 +163,13 @@ final class Chat {
     }
 
     /** Messages that are about to be added, thinking among them with the prefix of its request as far as that is known. */
-    List<Message> bound(List<Message> added) {
+    public List<Message> bound(List<Message> added) {
         return answers.bound(added, shown.isSystemElsewhere());
     }
 
     /** Adds messages that are {@link #bound} already; {@code null}, and nothing added, if another process was faster. */
     @Nullable
-    Appended tryAppend(List<Message> messages, int[] tokens, @Nullable String key) {
+    public Appended tryAppend(List<Message> messages, int[] tokens, @Nullable String key) {
         Change change = stored.append(messages, tokens, key);
         if (!follow(change)) {
             return null;
@@ -185,11 +180,11 @@ final class Chat {
         return new Appended(stored.incarnation(), change instanceof Change.Added added ? added.entries() : List.of());
     }
 
-    boolean tryAdd(List<Message> messages, int[] tokens) {
+    public boolean tryAdd(List<Message> messages, int[] tokens) {
         return tryAppend(answers.recognised(messages), tokens, null) != null;
     }
 
-    boolean tryReplaceAfter(long keepThrough, List<Message> messages) {
+    public boolean tryReplaceAfter(long keepThrough, List<Message> messages) {
         List<Message> bound = answers.recognised(messages);
         boolean replaced =
                 follow(stored.replaceAfter(keepThrough, bound, rules().tokens().counts(messages)));
@@ -199,20 +194,20 @@ final class Chat {
         return replaced;
     }
 
-    boolean switchSession(SessionSwitch to) {
+    public boolean switchSession(SessionSwitch to) {
         return follow(stored.switchSession(to));
     }
 
-    boolean commit(CompressionRecord next) {
+    public boolean commit(CompressionRecord next) {
         return commit(next, List.of());
     }
 
-    boolean commit(CompressionRecord next, List<SegmentState> states) {
+    public boolean commit(CompressionRecord next, List<SegmentState> states) {
         return follow(stored.commit(next, states));
     }
 
     /** Commits a record with other pins; {@code rewrites} if what is shown changes. */
-    boolean choose(CompressionRecord next, boolean rewrites) {
+    public boolean choose(CompressionRecord next, boolean rewrites) {
         return follow(stored.choose(next, rewrites));
     }
 
@@ -239,28 +234,28 @@ final class Chat {
     }
 
     /** Notes that an edit of the messages gave the chat another incarnation than {@code before}. */
-    void edited(String before) {
+    public void edited(String before) {
         Set<String> all = new HashSet<>(before.equals(edits.now()) ? edits.before() : Set.of());
         all.add(before);
         edits = new Edits(stored.incarnation(), Set.copyOf(all));
     }
 
     /** True if only edits by this process have happened to the messages since the chat had that incarnation. */
-    boolean isEditOf(String incarnation) {
+    public boolean isEditOf(String incarnation) {
         return stored.incarnation().equals(edits.now()) && edits.before().contains(incarnation);
     }
 
     private record Edits(String now, Set<String> before) {}
 
     /** Tries until it is done, each time with what others have written since; throws if the store keeps refusing. */
-    void until(BooleanSupplier isDone) {
+    public void until(BooleanSupplier isDone) {
         for (int tries = 1; !isDone.getAsBoolean(); tries++) {
             refuseAfter(tries);
             sync();
         }
     }
 
-    void refuseAfter(int tries) {
+    public void refuseAfter(int tries) {
         if (tries >= MAX_TRIES) {
             throw new IllegalStateException(
                     "the store refused conversation '" + id + "' " + tries + " times in a row; nothing was added");
@@ -268,14 +263,14 @@ final class Chat {
     }
 
     /** True if policy, record and a choice made before the first message allow this conversation to be compressed. */
-    boolean isEnabled() {
+    public boolean isEnabled() {
         boolean wanted =
                 enabledFromStart != null ? enabledFromStart : stored.record().enabled();
         return rules().policy().enabled() && wanted;
     }
 
     /** Switches compression on or off; kept for later while there is no message. */
-    void enable(boolean on, Instant now) {
+    public void enable(boolean on, Instant now) {
         if (stored.isEmpty()) {
             enabledFromStart = on;
             showPlainIfOff();
@@ -286,13 +281,13 @@ final class Chat {
         showPlainIfOff();
     }
 
-    void keepSwitch(InstantSource clock) {
+    public void keepSwitch(InstantSource clock) {
         if (enabledFromStart != null && commit(stored.record().switched(enabledFromStart, clock.instant()))) {
             enabledFromStart = null;
         }
     }
 
-    void delete() {
+    public void delete() {
         stored.asked().delete();
         sync();
         shown.release();
@@ -303,7 +298,7 @@ final class Chat {
     }
 
     /** Growth of the context that the next attempt to compress it waits for. */
-    AttemptBackoff backoff() {
+    public AttemptBackoff backoff() {
         return backoff;
     }
 
@@ -313,15 +308,15 @@ final class Chat {
      * @param partial true if no more than the latest part of the messages was read for it
      * @param keep makes it the current record unless the conversation has changed since; true if it has become that
      */
-    record StandIn(boolean partial, Predicate<Chat> keep) {}
+    public record StandIn(boolean partial, Predicate<Chat> keep) {}
 
-    void standIn(StandIn now) {
+    public void standIn(StandIn now) {
         standIn = now;
     }
 
     /** The extract that is shown now for a state which is still to come; {@code null} if there is none. */
     @Nullable
-    StandIn standIn() {
+    public StandIn standIn() {
         return shown.leftOutThrough() > stored.boundary() ? standIn : null;
     }
 }

@@ -1,8 +1,6 @@
-package io.github.sessioncompression;
+package io.github.sessioncompression.context;
 
-import io.github.sessioncompression.context.Budget;
 import io.github.sessioncompression.context.Recipe.Aim;
-import io.github.sessioncompression.context.ShownChat;
 import io.github.sessioncompression.cut.CutPlanner;
 import io.github.sessioncompression.cut.CutPlanner.Cut;
 import io.github.sessioncompression.cut.Pins.Turns;
@@ -15,12 +13,12 @@ import org.jspecify.annotations.Nullable;
  * Chooses how much of a conversation a compression takes: what comes before the current turn, and if that isn't enough the
  * oldest groups of the turn too. Made for one look at the context.
  */
-record CutChoice(Chat chat, CutPlanner planner, Budget budget, long system, int previousState) {
+public record CutChoice(Chat chat, CutPlanner planner, Budget budget, long system, int previousState) {
     private static final int LEAST_STATE_DIVISOR = 4;
     /** Part of the target that the room of the next state takes at most; the rest is for the recent chat. */
     private static final double MOST_STATE = 0.9;
 
-    static CutChoice of(Chat chat) {
+    public static CutChoice of(Chat chat) {
         ShownChat shown = chat.shown();
         return new CutChoice(
                 chat,
@@ -31,7 +29,7 @@ record CutChoice(Chat chat, CutPlanner planner, Budget budget, long system, int 
     }
 
     @Nullable
-    Cut cut(Aim aim) {
+    public Cut cut(Aim aim) {
         return switch (aim) {
             case CURRENT_TURN -> planner.beforeCurrentTurn();
             case ALL -> largest();
@@ -110,14 +108,14 @@ record CutChoice(Chat chat, CutPlanner planner, Budget budget, long system, int 
      * its room can show more of the state then. A compression that nobody asked for stays so small that it frees the least gain, unless it
      * brings the context below the hard limit.
      */
-    long stateRoom(Aim aim, Cut cut) {
+    public long stateRoom(Aim aim, Cut cut) {
         long room = Math.max(budget.stateRoom(system + cut.kept()), Math.min(budget.stateMax(), budget.target() / 2));
         boolean mustGain = aim == Aim.POLICY && system + replaced(cut) + cut.kept() <= budget.hard();
         return mustGain ? Math.min(room, mostState(cut)) : room;
     }
 
     /** Tokens of the context after a compression at {@code cut}, at most; 0 or more. */
-    int after(Aim aim, Cut cut) {
+    public int after(Aim aim, Cut cut) {
         return (int) Math.min(Integer.MAX_VALUE, system + cut.kept() + Math.max(0, stateRoom(aim, cut)));
     }
 
