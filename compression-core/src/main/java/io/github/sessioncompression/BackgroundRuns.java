@@ -6,6 +6,7 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.run.Guarded;
 import io.github.sessioncompression.run.RunningCompressions;
 import io.github.sessioncompression.store.SessionStore.Lease;
+import io.github.sessioncompression.transcript.AskedStore;
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
@@ -120,12 +121,6 @@ record BackgroundRuns(
             }
         }
 
-        /** The lease of a run that did not end with its compressor; {@code null} if there is none. */
-        @Nullable
-        Lease held() {
-            return held.get();
-        }
-
         /** An interrupted thread gives it back, too: pools refuse such a thread a connection. */
         void giveBack(Lease lease) {
             if (!held.compareAndSet(lease, null)) {
@@ -143,6 +138,40 @@ record BackgroundRuns(
                     Thread.currentThread().interrupt();
                 }
             }
+        }
+
+        /**
+         * Gives back the lease of a run that has not ended with its process, and keeps the extract that is shown for its state: the next process
+         * would make the same one, and would not come to the state either, if the part to be compressed is too large.
+         */
+        void end(Guarded<Chat> chats, StateWriter states) {
+            boolean keeps = chats.get(chat -> isStandInKept(chat, states));
+            Lease lease = held.get();
+            if (lease == null && keeps) {
+                lease = take();
+            }
+            if (lease == null) {
+                return;
+            }
+            try {
+                if (keeps) {
+                    Lease its = lease;
+                    chats.run(chat -> chat.under(its, AskedStore.UnlockedCall.NOT, CompressionLeases::keepStandIn));
+                }
+            } finally {
+                giveBack(lease);
+            }
+        }
+
+        private static boolean isStandInKept(Chat chat, StateWriter states) {
+            Chat.StandIn standIn = chat.standIn();
+            return standIn != null && chat.isEnabled() && (standIn.partial() || !states.hasModel());
+        }
+
+        private static boolean keepStandIn(Chat chat) {
+            chat.sync();
+            Chat.StandIn standIn = chat.standIn();
+            return standIn != null && standIn.keep().test(chat);
         }
     }
 }

@@ -48,16 +48,12 @@ record CompressStep(StateFitter fitter, InstantSource clock, ChatCosts costs, Re
         implements Step {
     private static final int MOST_TOLD = 64;
 
-    private static StateMode mode(Chat chat) {
-        return chat.rules().policy().state().mode();
-    }
-
     CutPlanner.@Nullable Cut cut(Chat chat) {
         return cut(CutChoice.of(chat));
     }
 
     private CutPlanner.@Nullable Cut cut(CutChoice choice) {
-        return mode(choice.chat()) == StateMode.OFF ? null : choice.cut(aim);
+        return choice.chat().rules().policy().state().mode() == StateMode.OFF ? null : choice.cut(aim);
     }
 
     @Override

@@ -13,7 +13,6 @@ import io.github.sessioncompression.policy.FailurePolicy;
 import io.github.sessioncompression.run.Guarded;
 import io.github.sessioncompression.run.RunningCompressions;
 import io.github.sessioncompression.store.SessionStore.Lease;
-import io.github.sessioncompression.transcript.AskedStore;
 import java.time.Duration;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -277,40 +276,9 @@ final class Pipeline {
         reporter.came(chat, run, outcome, timing);
     }
 
-    /**
-     * Gives back the lease of a run that has not ended with its process, and keeps the extract that is shown for its state: the next process
-     * would make the same one, and would not come to the state either, if the part to be compressed is too large.
-     */
+    /** Ends what this conversation has in other processes' way: {@link CompressionLeases#end}. */
     void end() {
-        boolean keeps = chats.get(this::isStandInKept);
-        Lease lease = leases.held();
-        if (lease == null && keeps) {
-            lease = leases.take();
-        }
-        if (lease == null) {
-            return;
-        }
-        try {
-            if (keeps) {
-                Lease its = lease;
-                chats.run(chat -> chat.under(its, AskedStore.UnlockedCall.NOT, this::keepStandIn));
-            }
-        } finally {
-            leases.giveBack(lease);
-        }
-    }
-
-    private boolean isStandInKept(Chat chat) {
-        Chat.StandIn standIn = chat.standIn();
-        return standIn != null
-                && chat.isEnabled()
-                && (standIn.partial() || !writer.states().hasModel());
-    }
-
-    private boolean keepStandIn(Chat chat) {
-        chat.sync();
-        Chat.StandIn standIn = chat.standIn();
-        return standIn != null && standIn.keep().test(chat);
+        leases.end(chats, writer.states());
     }
 
     /** True if nothing may take effect any more: the compressor was closed, or this thread is to end. */

@@ -27,18 +27,15 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one voice of a conversation: an outcome is reported here once, and the account of views, events, statistics and the log
- * follow from it.
+ * The one voice of a conversation: an outcome is reported here once; the account of views, events, statistics and the log follow from it.
  *
  * <p><em>Algorithm</em>: 1. under the conversation's lock, count the outcome, write its line of the log and queue its event; 2. {@link #flush} sends
  * the queue to the listeners in order once the lock is free, and keeps the counts. <em>Does nothing</em> about a cause that was logged a few minutes
- * ago ({@link WarningThrottle}), except for the event. Nothing here ever holds a message's contents.
- *
- * <p><em>Threads</em>: safe for use by many. <em>On failure</em> of a listener the chat continues; counts that the store does not take wait.
+ * ago ({@link WarningThrottle}), except for the event. Nothing here ever holds a message's contents. <em>Threads</em>: safe for use by many.
+ * <em>On failure</em> of a listener the chat continues; counts that the store does not take wait.
  */
 final class Reporter {
     private static final double PINNED_SHARE = 0.25;
-    /** What the throttle knows failures of compressions by. */
     private static final String COMPRESSION = "compression";
 
     private final String id;
@@ -47,9 +44,9 @@ final class Reporter {
     private final ViewAccount views = new ViewAccount();
     private final TriggerWarning warning = new TriggerWarning();
     private final Queue<CompressionEvent> untold = new ConcurrentLinkedQueue<>();
+    private final WarningThrottle told;
     private volatile boolean overBudget;
     private volatile String cutTurn = "";
-    private final WarningThrottle told;
     private volatile boolean worthKeeping;
 
     Reporter(String id, CompressorParts shared) {
