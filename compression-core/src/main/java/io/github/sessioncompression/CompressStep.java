@@ -12,7 +12,6 @@ import io.github.sessioncompression.cut.CutPlanner;
 import io.github.sessioncompression.cut.Pins;
 import io.github.sessioncompression.event.CompressionEvent.Stage;
 import io.github.sessioncompression.extract.StateFitter;
-import io.github.sessioncompression.log.ConversationLog;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.RetainedMessages;
@@ -197,9 +196,7 @@ record CompressStep(StateFitter fitter, InstantSource clock, ChatCosts costs, Re
                 chat.sync();
             }
         } catch (RuntimeException e) {
-            ConversationLog.LOG.debug(
-                    "An extract is shown in this process only: the store failed with {}.",
-                    e.getClass().getName());
+            chat.faults().bridgeNotStored(e);
         }
         if (chat.stored().record().bridge().equals(extract) || chat.shown().leftOutThrough() < extract.through()) {
             chat.shown().leaveOut(extract);

@@ -18,9 +18,9 @@ record ConversationParts(
         RoomDecision room) {
     static ConversationParts of(String id, Settings settings, CompressorParts shared) {
         ContextRules rules = settings.rules();
-        Guarded<Chat> chats =
-                new Guarded<>(new Chat(id, rules, new StoredChat(id, rules, shared.store(), shared.newId())));
         Reporter reporter = new Reporter(id, shared);
+        StoredChat stored = new StoredChat(id, rules, shared.store(), shared.newId());
+        Guarded<Chat> chats = new Guarded<>(new Chat(id, rules, stored, reporter.faults()));
         Pipeline pipeline = new Pipeline(id, settings, shared, chats, reporter);
         RoomDecision room = new RoomDecision(
                 rules.policy(), chats, pipeline, settings.steps().costs(), reporter);

@@ -169,9 +169,15 @@ class SharedBridgeTest {
     @Test
     void bridgesInOneProcessIfStoreTakesNoRecord() throws Exception {
         storeFails = true;
-        bridged();
+        try (Warnings warnings = new Warnings()) {
+            bridged();
 
-        assertThat(here.view().stateTokens()).isPositive();
-        assertThat(store.current("chat")).isEmpty();
+            assertThat(here.view().stateTokens()).isPositive();
+            assertThat(store.current("chat")).isEmpty();
+            assertThat(warnings.lines())
+                    .containsOnlyOnce("Conversation chat: the store did not take an extract"
+                            + " (java.lang.IllegalStateException); this process alone shows it, others make their own;"
+                            + " check that the store accepts writes.");
+        }
     }
 }

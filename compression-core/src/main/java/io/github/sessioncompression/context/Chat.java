@@ -1,6 +1,7 @@
 package io.github.sessioncompression.context;
 
 import io.github.sessioncompression.cost.CallTimes;
+import io.github.sessioncompression.log.Faults;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.prune.Pruned;
@@ -36,6 +37,7 @@ import org.jspecify.annotations.Nullable;
 public final class Chat {
     private static final int MAX_TRIES = 1_000;
     private final String id;
+    private final Faults faults;
     private final StoredChat stored;
     private final ShownChat shown;
     private final ShownViews views = new ShownViews();
@@ -49,8 +51,9 @@ public final class Chat {
     private String model;
     private Edits edits = new Edits("", Set.of());
 
-    public Chat(String id, ContextRules rules, StoredChat stored) {
+    public Chat(String id, ContextRules rules, StoredChat stored, Faults faults) {
         this.id = id;
+        this.faults = faults;
         this.stored = stored;
         this.shown = new ShownChat(rules, stored);
         stored.whenTaken(this::noteOthers);
@@ -60,6 +63,11 @@ public final class Chat {
 
     public StoredChat stored() {
         return stored;
+    }
+
+    /** Reports what threw while the chat was changed. */
+    public Faults faults() {
+        return faults;
     }
 
     public ContextRules rules() {

@@ -22,6 +22,13 @@ public record Faults(String id, WarningThrottle told) {
         threw("the store failed", e, "what is sent is what is known here");
     }
 
+    public void bridgeNotStored(RuntimeException e) {
+        threw(
+                "the store did not take an extract",
+                e,
+                "this process alone shows it, others make their own; check that the store accepts writes");
+    }
+
     public void expansionFailed(Throwable e) {
         threw("the expansion trigger failed", e, "nothing comes back for this message");
     }
