@@ -20,7 +20,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -219,12 +218,15 @@ record EntryWriter(StateSchema schema, TokenCounter counter, int cap, int lastSp
     }
 
     private static boolean continues(Unit first, BitSet matter, Unit next, int length) {
-        return first.from != Unit.From.WRITTEN
+        boolean alike = first.from != Unit.From.WRITTEN
                 && next.speaker.equals(first.speaker)
                 && Objects.equals(next.date, first.date)
-                && length + next.text.length() <= (next.needs == null ? 1 : 2) * LONGEST_ENTRY
-                && (next.sources.equals(first.sources)
-                        || IntStream.of(next.terms).anyMatch(matter::get));
+                && length + next.text.length() <= (next.needs == null ? 1 : 2) * LONGEST_ENTRY;
+        boolean same = alike && next.sources.equals(first.sources);
+        for (int i = 0; alike && !same && i < next.terms.length; i++) {
+            same = matter.get(next.terms[i]);
+        }
+        return same;
     }
 
     /** The entry of units of one speaker and day, under their label. */

@@ -37,7 +37,11 @@ final class Salience {
             EnumSet.of(AnchorType.CONSTRAINT, AnchorType.PREFERENCE, AnchorType.DECISION);
 
     private final Vocabulary vocabulary;
-    private final Map<Integer, int[]> answers;
+    private final Map<Integer, List<Unit>> answers;
+    /** For each term the last measured message whose answer has it, from 1 on. */
+    private final int[] takenUp;
+
+    private int message = -1;
     private final Set<Integer> focus;
     private final Map<StateItem.Origin, Double> rare = new EnumMap<>(StateItem.Origin.class);
 
@@ -45,12 +49,13 @@ final class Salience {
      * The worth of the sentences of a chat.
      *
      * @param units all of them, tied
-     * @param answers terms of the next message by another speaker, ascending, by the place of a message
+     * @param answers sentences of the next message by another speaker, by the place of a message
      * @param focus terms to keep before all else
      */
-    Salience(Vocabulary vocabulary, List<Unit> units, Map<Integer, int[]> answers, Set<Integer> focus) {
+    Salience(Vocabulary vocabulary, List<Unit> units, Map<Integer, List<Unit>> answers, Set<Integer> focus) {
         this.vocabulary = vocabulary;
         this.answers = answers;
+        this.takenUp = new int[vocabulary.size()];
         this.focus = focus;
         Map<StateItem.Origin, Double> said = new EnumMap<>(StateItem.Origin.class);
         for (Unit unit : units) {
@@ -68,7 +73,7 @@ final class Salience {
     void measure(Unit unit) {
         double factor = StrictMath.exp(score(unit));
         double boost = focusFactor(unit);
-        int[] answer = answers.getOrDefault(unit.message, Vocabulary.NONE);
+        readAnswer(unit.message);
         int single = 0;
         for (int[] word : unit.wordTerms) {
             single += word.length;
@@ -86,7 +91,7 @@ final class Salience {
             for (int term : unit.wordTerms[i]) {
                 put(unit, at, term);
                 plain[at] = usual * repeated(vocabulary.occurrences(term));
-                unit.worth[at] = plain[at] * factor * boost * (Arrays.binarySearch(answer, term) >= 0 ? TAKEN_UP : 1);
+                unit.worth[at] = plain[at] * factor * boost * (takenUp[term] == message + 1 ? TAKEN_UP : 1);
                 plainSum += plain[at];
                 worth += unit.worth[at++];
             }
@@ -96,6 +101,19 @@ final class Salience {
             unit.worth[at++] = mean(unit.worth, i);
         }
         unit.factor = plainSum > 0 ? worth / boost / plainSum : factor;
+    }
+
+    private void readAnswer(int next) {
+        if (next != message) {
+            message = next;
+            for (Unit unit : answers.getOrDefault(message, List.of())) {
+                for (int[] word : unit.wordTerms) {
+                    for (int term : word) {
+                        takenUp[term] = message + 1;
+                    }
+                }
+            }
+        }
     }
 
     private void put(Unit unit, int at, int term) {

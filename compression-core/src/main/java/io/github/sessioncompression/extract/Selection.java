@@ -150,7 +150,9 @@ final class Selection {
             }
             content += part.content;
         }
-        chain.forEach(part -> cover(part, -1));
+        for (Unit part : chain) {
+            cover(part, -1);
+        }
         gain *= content == 0 ? NO_CONTENT : content == 1 ? LONE_WORD : content == 2 ? TWO_WORDS : 1;
         return cost <= tokens ? new Candidate(unit, chain, Math.max(LEAST, gain) / cost) : null;
     }

@@ -18,7 +18,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.IntStream;
 
 /** The units of one run in the order of the chat, with their terms. Not thread-safe. */
 final class Units {
@@ -113,9 +112,9 @@ final class Units {
         all.add(unit);
     }
 
-    /** The terms of the next message by another speaker, ascending, by the message that it follows. */
-    Map<Integer, int[]> answers() {
-        Map<Integer, IntStream.Builder> answers = new HashMap<>();
+    /** The sentences of the next message by another speaker, by the message that it follows. */
+    Map<Integer, List<Unit>> answers() {
+        Map<Integer, List<Unit>> answers = new HashMap<>();
         Unit before = null;
         Unit now = null;
         for (Unit unit : all) {
@@ -127,17 +126,10 @@ final class Units {
                 now = unit;
             }
             if (before != null && !before.speaker.equals(unit.speaker)) {
-                IntStream.Builder terms = answers.computeIfAbsent(before.message, key -> IntStream.builder());
-                for (int[] word : unit.wordTerms) {
-                    for (int term : word) {
-                        terms.add(term);
-                    }
-                }
+                answers.computeIfAbsent(before.message, key -> new ArrayList<>())
+                        .add(unit);
             }
         }
-        Map<Integer, int[]> sorted = new HashMap<>();
-        answers.forEach((message, terms) ->
-                sorted.put(message, terms.build().sorted().distinct().toArray()));
-        return sorted;
+        return answers;
     }
 }
