@@ -69,7 +69,7 @@ class CanariesTest {
     private record Canary(String left) {}
 
     @ParameterizedTest
-    @CsvSource({"0.1, 0.35", "0.2, 0.75", "0.3, 1.00"})
+    @CsvSource({"0.1, 0.35", "0.2, 0.70", "0.3, 1.00"})
     void valuesSurviveFiveRounds(double share, double wanted) {
         Random random = new Random(20261122);
         List<List<Message>> rounds = new ArrayList<>();

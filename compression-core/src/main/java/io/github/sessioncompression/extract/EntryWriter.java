@@ -20,6 +20,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -120,8 +122,8 @@ record EntryWriter(StateSchema schema, TokenCounter counter, int cap, int lastSp
                 placed.computeIfAbsent(fieldOf(unit), key -> new ArrayList<>()).add(unit)));
         placed.forEach((name, units) ->
                 fields.computeIfAbsent(name, key -> new ArrayList<>()).addAll(entries(units, written)));
-        beside.forEach((content, items) -> fields.computeIfAbsent(fieldOf(content), key -> new ArrayList<>())
-                .addAll(items));
+        beside.forEach(
+                (content, items) -> addNew(fields.computeIfAbsent(fieldOf(content), key -> new ArrayList<>()), items));
         fields.remove("");
         for (StateField field : schema.fields()) {
             List<StateItem> items = fields.getOrDefault(field.name(), List.of());
@@ -130,6 +132,12 @@ record EntryWriter(StateSchema schema, TokenCounter counter, int cap, int lastSp
             }
         }
         return new StateDocument(fields);
+    }
+
+    /** Adds the items whose texts the field does not have: what is beside the choices may be one of them. */
+    private static void addNew(List<StateItem> field, List<StateItem> items) {
+        Set<String> texts = field.stream().map(StateItem::text).collect(Collectors.toSet());
+        items.stream().filter(item -> !texts.contains(item.text())).forEach(field::add);
     }
 
     private String fieldOf(Unit unit) {

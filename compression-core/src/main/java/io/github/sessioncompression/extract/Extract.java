@@ -59,6 +59,7 @@ public final class Extract {
         }
         trail.read(request.span(), tools);
         all = units.all();
+        PriorState.replaceByQuotes(all);
         new Ties().tie(all);
         String wish = request.focus();
         Set<Integer> focus = wish == null ? Set.of() : vocabulary.known(units.language(), wish);

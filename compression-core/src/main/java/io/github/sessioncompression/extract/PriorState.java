@@ -8,7 +8,9 @@ import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateSchema;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +52,21 @@ final class PriorState {
             }
         });
     }
+
+    /** Replaces sentences of messages before the span, which are read again, by the quotes that the state has of them. */
+    static void replaceByQuotes(List<Unit> units) {
+        Map<Sentence, Unit> quotes = new HashMap<>();
+        for (Unit unit : units) {
+            Sentence sentence = new Sentence(unit.speaker, unit.text, unit.sources);
+            if (unit.from == Unit.From.QUOTE) {
+                quotes.putIfAbsent(sentence, unit);
+            } else if (unit.from == Unit.From.BEFORE) {
+                unit.quote = quotes.get(sentence);
+            }
+        }
+    }
+
+    private record Sentence(String speaker, String text, List<Long> sources) {}
 
     private @Nullable Content contentOf(String name) {
         return schema.fields().stream()

@@ -81,6 +81,10 @@ final class Unit {
     double factor = 1;
 
     boolean chosen;
+    /** The previous state's quote of this sentence, which is shown in its place; {@code null} for none. */
+    @Nullable
+    Unit quote;
+
     /** Unit without which this one is unclear. */
     @Nullable
     Unit needs;
@@ -171,6 +175,10 @@ final class Unit {
     }
 
     private void addTo(List<Unit> chain, int most, boolean answers) {
+        if (quote != null) {
+            quote.addTo(chain, most, answers);
+            return;
+        }
         if (chosen || chain.contains(this) || chain.size() == most) {
             return;
         }
