@@ -246,7 +246,7 @@ final class Pipeline {
             if (written.judgeFailure() != null) {
                 reporter.notJudged(chat, run, written.judgeFailure(), took);
             }
-            outcome = make(chat, writing, written);
+            outcome = make(chat, writing, written.in(took));
         } else {
             outcome = state.withoutEffect();
             instead = failure == null ? Recovery.KEPT : recovery(chat, run);

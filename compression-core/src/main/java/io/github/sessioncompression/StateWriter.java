@@ -29,6 +29,7 @@ import io.github.sessioncompression.survival.Grounding;
 import io.github.sessioncompression.survival.SurvivalCheck;
 import io.github.sessioncompression.survival.SurvivalCheck.Survival;
 import io.github.sessioncompression.token.Usage;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -316,6 +317,7 @@ record StateWriter(
                 without.usage(),
                 without.calls(),
                 without.failure(),
-                job.task().free() ? 0 : Redaction.withSecrets(job.task().covered()));
+                job.task().free() ? 0 : Redaction.withSecrets(job.task().covered()),
+                Duration.ZERO);
     }
 }

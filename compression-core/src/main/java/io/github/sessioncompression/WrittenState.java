@@ -6,6 +6,7 @@ import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.store.Accounting.Coverage;
 import io.github.sessioncompression.store.LedgerEntry;
 import io.github.sessioncompression.token.Usage;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +41,7 @@ sealed interface WrittenState {
      * A state.
      *
      * @param secrets number of the user's messages in the span with secrets that it does not hold
+     * @param took time that writing it took; zero until that is known
      */
     record Written(
             StateDocument document,
@@ -52,7 +54,8 @@ sealed interface WrittenState {
             Usage usage,
             int calls,
             @Nullable Failure failure,
-            int secrets)
+            int secrets,
+            Duration took)
             implements WrittenState {
         Written beside(List<SegmentSummary> segments, @Nullable String failureOfJudge) {
             return new Written(
@@ -66,12 +69,33 @@ sealed interface WrittenState {
                     usage,
                     calls,
                     failure,
-                    secrets);
+                    secrets,
+                    took);
         }
 
         Written with(StateDocument other) {
+            return with(other, took);
+        }
+
+        /** This state, written in {@code time}, which records keep in milliseconds. */
+        Written in(Duration time) {
+            return with(document, Duration.ofMillis(time.toMillis()));
+        }
+
+        private Written with(StateDocument other, Duration time) {
             return new Written(
-                    other, ledger, coverage, artefacts, tellings, judgeFailure, by, usage, calls, failure, secrets);
+                    other,
+                    ledger,
+                    coverage,
+                    artefacts,
+                    tellings,
+                    judgeFailure,
+                    by,
+                    usage,
+                    calls,
+                    failure,
+                    secrets,
+                    time);
         }
     }
 

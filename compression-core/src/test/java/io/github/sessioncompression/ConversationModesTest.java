@@ -24,13 +24,16 @@ import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.state.StateOptions.Injection;
 import io.github.sessioncompression.state.StateOptions.StateMode;
 import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.store.Accounting;
 import io.github.sessioncompression.token.Usage;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -249,11 +252,17 @@ class ConversationModesTest {
 
     @Test
     void recordsUsageOfCompressionModel() {
+        AtomicLong nanos = new AtomicLong();
         ScriptedModel model = new ScriptedModel();
-        model.otherwise(
-                request -> new ModelAnswer(ScriptedModel.state("a", "b"), FinishReason.STOP, Usage.of(700, 30)));
-        SessionCompressor compressor = compressor(
-                SessionCompressor.builder().policy(SMALL).model(model).executor(Runnable::run));
+        model.otherwise(request -> {
+            nanos.addAndGet(1_500_400_000);
+            return new ModelAnswer(ScriptedModel.state("a", "b"), FinishReason.STOP, Usage.of(700, 30));
+        });
+        SessionCompressor compressor = compressor(SessionCompressor.builder()
+                .policy(SMALL)
+                .model(model)
+                .rests((task, delay) -> {}, nanos::get)
+                .executor(Runnable::run));
         Conversation chat = compressor.conversation("chat");
         for (int i = 0; chat.record().isEmpty(); i++) {
             chat.append(Chats.turn(i, 30));
@@ -263,7 +272,10 @@ class ConversationModesTest {
         assertThat(chat.status().stats().modelUsage().calls()).isEqualTo(calls);
         assertThat(chat.status().stats().modelUsage().inputTokens()).isEqualTo(700L * calls);
         assertThat(chat.status().stats().modelUsage().outputTokens()).isEqualTo(30L * calls);
-        assertThat(chat.record().orElseThrow().accounting().modelInputTokens()).isEqualTo(700L * calls);
+        Accounting accounting = chat.record().orElseThrow().accounting();
+        assertThat(accounting.modelInputTokens()).isEqualTo(700L * calls);
+        assertThat(accounting.modelCalls()).isEqualTo(calls);
+        assertThat(accounting.latency()).isEqualTo(Duration.ofMillis(1_500_400L * calls / 1_000));
     }
 
     @Test

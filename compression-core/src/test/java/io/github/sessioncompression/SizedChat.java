@@ -12,6 +12,7 @@ import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.store.Accounting.Coverage;
 import io.github.sessioncompression.token.Usage;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -121,7 +122,18 @@ final class SizedChat implements AutoCloseable {
 
     static WrittenState.Written written(StateDocument state, Outcome.Compressed.By by) {
         return new WrittenState.Written(
-                state, List.of(), Coverage.NONE, Artefacts.NONE, List.of(), null, by, Usage.NONE, 0, null, 0);
+                state,
+                List.of(),
+                Coverage.NONE,
+                Artefacts.NONE,
+                List.of(),
+                null,
+                by,
+                Usage.NONE,
+                0,
+                null,
+                0,
+                Duration.ZERO);
     }
 
     /** A state of so many facts. */

@@ -1,6 +1,7 @@
 package io.github.sessioncompression.store;
 
 import io.github.sessioncompression.state.StateShares;
+import java.time.Duration;
 
 /**
  * Size, cost and result of a compression, in tokens.
@@ -14,6 +15,8 @@ import io.github.sessioncompression.state.StateShares;
  * @param shares tokens of the shown state by who wrote them
  * @param paidTokens input of the chat's calls since a model was asked last, in tokens at full price; 0 if the state is not an extract that
  *     was written for the price of a model's
+ * @param modelCalls calls of the compression model, repeated ones included; 0 offline, and in records of earlier versions of this library
+ * @param latency time that writing the state took; zero in records of earlier versions
  */
 public record Accounting(
         int messages,
@@ -23,13 +26,19 @@ public record Accounting(
         long modelOutputTokens,
         Coverage coverage,
         StateShares shares,
-        long paidTokens) {
+        long paidTokens,
+        int modelCalls,
+        Duration latency) {
     /** Nothing covered, nothing spent. */
-    public static final Accounting NONE = new Accounting(0, 0, 0, 0, 0, Coverage.NONE, StateShares.NONE, 0);
+    public static final Accounting NONE = paid(0);
+
+    private static Accounting paid(long tokens) {
+        return new Accounting(0, 0, 0, 0, 0, Coverage.NONE, StateShares.NONE, tokens, 0, Duration.ZERO);
+    }
 
     /** Accounting of a record that changes something else than the state: only {@link #paidTokens} stays. */
     Accounting unspent() {
-        return paidTokens == 0 ? NONE : new Accounting(0, 0, 0, 0, 0, Coverage.NONE, StateShares.NONE, paidTokens);
+        return paidTokens == 0 ? NONE : paid(paidTokens);
     }
 
     /**

@@ -14,6 +14,7 @@ import io.github.sessioncompression.state.StateJson;
 import io.github.sessioncompression.state.StateShares;
 import io.github.sessioncompression.store.Accounting.Coverage;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -208,6 +209,12 @@ final class StoreJson {
         if (accounting.paidTokens() > 0) {
             json.put("paid_tokens", accounting.paidTokens());
         }
+        if (accounting.modelCalls() > 0) {
+            json.put("model_calls", accounting.modelCalls());
+        }
+        if (!accounting.latency().isZero()) {
+            json.put("latency_ms", accounting.latency().toMillis());
+        }
         return json;
     }
 
@@ -236,7 +243,9 @@ final class StoreJson {
                         sum(coverage, "left_out"),
                         sum(coverage, "invented")),
                 new StateShares(json.count("model_tokens"), json.count("extract_tokens"), json.count("ledger_tokens")),
-                json.has("paid_tokens") ? sum(json, "paid_tokens") : 0);
+                json.has("paid_tokens") ? sum(json, "paid_tokens") : 0,
+                json.has("model_calls") ? json.count("model_calls") : 0,
+                Duration.ofMillis(json.has("latency_ms") ? sum(json, "latency_ms") : 0));
     }
 
     private static long sum(JsonFields json, String field) {

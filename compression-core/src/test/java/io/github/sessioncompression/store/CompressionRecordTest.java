@@ -8,6 +8,7 @@ import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateShares;
 import io.github.sessioncompression.store.Accounting.Coverage;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -19,8 +20,8 @@ class CompressionRecordTest {
     private static final StateDocument STATE = StateDocument.ofTexts(Map.of("logos", List.of("the pot is blue")));
     private static final StateDocument OTHER = StateDocument.ofTexts(Map.of("logos", List.of("the pot is red")));
     private static final List<LedgerEntry> LEDGER = List.of(new LedgerEntry("pot 7", "ID", List.of(3L), 5));
-    private static final CompressionRecord RECORD =
-            record(3, Cause.MODEL, new Accounting(9, 900, 90, 5, 6, Coverage.NONE, StateShares.NONE, 0));
+    private static final CompressionRecord RECORD = record(
+            3, Cause.MODEL, new Accounting(9, 900, 90, 5, 6, Coverage.NONE, StateShares.NONE, 0, 1, Duration.ZERO));
 
     private static CompressionRecord record(long version, Cause cause, Accounting accounting) {
         return new CompressionRecord(
@@ -148,7 +149,8 @@ class CompressionRecordTest {
 
     @Test
     void keepsPaidTokensWhileBoundaryStays() {
-        Accounting paid = new Accounting(9, 900, 90, 0, 0, Accounting.Coverage.NONE, StateShares.NONE, 1_234);
+        Accounting paid =
+                new Accounting(9, 900, 90, 0, 0, Accounting.Coverage.NONE, StateShares.NONE, 1_234, 0, Duration.ZERO);
         CompressionRecord extract = record(3, Cause.OFFLINE, paid);
 
         CompressionRecord pruned = extract.pruned(Pruned.through(35), NOW);

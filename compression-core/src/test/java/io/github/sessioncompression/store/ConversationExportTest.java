@@ -21,6 +21,7 @@ import io.github.sessioncompression.store.CompressionRecord.Cause;
 import io.github.sessioncompression.store.SessionStore.Commit;
 import io.github.sessioncompression.store.SessionStore.Head;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,7 +97,17 @@ class ConversationExportTest {
                 List.of(new LedgerEntry(messages.text(), "date", List.of(1L, 2L), random.nextInt())),
                 random.nextBoolean(),
                 Cause.MODEL,
-                new Accounting(1, 2, 3, 4, 5, new Accounting.Coverage(9, 7, 8, 1, 2), new StateShares(20, 12, 8), 0),
+                new Accounting(
+                        1,
+                        2,
+                        3,
+                        4,
+                        5,
+                        new Accounting.Coverage(9, 7, 8, 1, 2),
+                        new StateShares(20, 12, 8),
+                        0,
+                        0,
+                        Duration.ZERO),
                 Instant.parse("2026-01-02T03:04:05.678Z"),
                 0,
                 Artefacts.NONE,
