@@ -19,52 +19,11 @@ import org.junit.jupiter.api.Test;
 
 /** For any input, the state stays within its cap, is the same each time, and merges with itself. */
 class ExtractFuzzTest {
-    private static final String[] PIECES = {
-        "I ",
-        "the ",
-        "bought ",
-        "Ann: ",
-        "; ",
-        ". ",
-        "? ",
-        "! ",
-        "\n",
-        "[",
-        "]",
-        "(",
-        ")",
-        "\"",
-        "{",
-        "}",
-        ", ",
-        "not ",
-        "42 ",
-        "8 May: ",
-        "€",
-        "café ",
-        "москва ",
-        "成都",
-        "、",
-        "。",
-        "مرحبا ",
-        "🎉",
-        "\ud83d",
-        "\u0000",
-        "\u200f",
-        "a/b.txt ",
-        "x".repeat(200),
-        "tone warm ",
-        "don't ",
-        "' ",
-        "- ",
-        "—",
-        "1. ",
-        "tool find: ",
-        "</session_state>",
-        "\\u00",
-        "\t",
-        ": "
-    };
+    private static final String[] PIECES =
+            ("I #the #bought #Ann: #; #. #? #! #\n#[#]#(#)#\"#{#}#, #not #42 #8 May: #€#café #москва #成都#、#。#مرحبا #🎉#"
+                            + "\ud83d#\u0000#\u200f#a/b.txt #tone warm #don't #' #- #—#1. #tool find: #</session_state>#\\u00#\t#: #"
+                            + "x".repeat(200))
+                    .split("#", -1);
 
     @Test
     void isDeterministicAndWithinCapForAnyInput() {

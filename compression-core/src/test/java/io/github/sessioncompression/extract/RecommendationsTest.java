@@ -10,117 +10,22 @@ import org.junit.jupiter.api.Test;
 /** Ten questions of the kind "which is better", each answered at length with the verdict near the end. */
 class RecommendationsTest {
     /** What is asked about, the two choices, the use, and words for six remarks that differ from answer to answer. */
-    private static final List<List<String>> CASES = List.of(
-            List.of(
-                    "resin",
-                    "Borea 20",
-                    "Sila 7",
-                    "glass fibre on a dinghy",
-                    "pours slowly",
-                    "yellows",
-                    "hardener",
-                    "boat builders",
-                    "gloves",
-                    "barrels"),
-            List.of(
-                    "camera",
-                    "Lumo X2",
-                    "Optik 5",
-                    "birds at dusk",
-                    "focuses fast",
-                    "drains its battery",
-                    "lenses",
-                    "wedding guests",
-                    "straps",
-                    "tripods"),
-            List.of(
-                    "database",
-                    "Tarn",
-                    "Quill",
-                    "small ledgers",
-                    "starts quickly",
-                    "locks its tables",
-                    "drivers",
-                    "accountants",
-                    "backups",
-                    "licences"),
-            List.of(
-                    "bicycle",
-                    "Heron",
-                    "Kestrel",
-                    "gravel roads",
-                    "climbs well",
-                    "rattles",
-                    "spokes",
-                    "commuters",
-                    "tyres",
-                    "saddles"),
-            List.of(
-                    "tent",
-                    "Fjell 3",
-                    "Dune 2",
-                    "windy camps",
-                    "dries overnight",
-                    "leaks at the seams",
-                    "pegs",
-                    "scouts",
-                    "groundsheets",
-                    "poles"),
-            List.of(
-                    "keyboard",
-                    "Clack 60",
-                    "Hush 75",
-                    "a shared office",
-                    "types lightly",
-                    "collects crumbs",
-                    "switches",
-                    "translators",
-                    "cables",
-                    "keycaps"),
-            List.of(
-                    "violin string",
-                    "Aria steel",
-                    "Bruno gut",
-                    "baroque pieces",
-                    "sounds warm",
-                    "snaps in winter",
-                    "rosin",
-                    "soloists",
-                    "bridges",
-                    "bows"),
-            List.of(
-                    "oven",
-                    "Ember S",
-                    "Cinder L",
-                    "sourdough bread",
-                    "heats evenly",
-                    "hums at night",
-                    "trays",
-                    "bakers",
-                    "thermometers",
-                    "stones"),
-            List.of(
-                    "paint",
-                    "Chalko",
-                    "Silikat",
-                    "damp cellar walls",
-                    "breathes",
-                    "flakes in spring",
-                    "brushes",
-                    "restorers",
-                    "primers",
-                    "buckets"),
-            List.of(
-                    "router",
-                    "Mesh A6",
-                    "Beam 9",
-                    "a house of thick stone",
-                    "roams smoothly",
-                    "blinks all night",
-                    "antennas",
-                    "students",
-                    "firmware",
-                    "sockets"));
+    private static final List<List<String>> CASES =
+            """
+            resin | Borea 20 | Sila 7 | glass fibre on a dinghy | pours slowly | yellows | hardener | boat builders | gloves | barrels
+            camera | Lumo X2 | Optik 5 | birds at dusk | focuses fast | drains its battery | lenses | wedding guests | straps | tripods
+            database | Tarn | Quill | small ledgers | starts quickly | locks its tables | drivers | accountants | backups | licences
+            bicycle | Heron | Kestrel | gravel roads | climbs well | rattles | spokes | commuters | tyres | saddles
+            tent | Fjell 3 | Dune 2 | windy camps | dries overnight | leaks at the seams | pegs | scouts | groundsheets | poles
+            keyboard | Clack 60 | Hush 75 | a shared office | types lightly | collects crumbs | switches | translators | cables | keycaps
+            violin string | Aria steel | Bruno gut | baroque pieces | sounds warm | snaps in winter | rosin | soloists | bridges | bows
+            oven | Ember S | Cinder L | sourdough bread | heats evenly | hums at night | trays | bakers | thermometers | stones
+            paint | Chalko | Silikat | damp cellar walls | breathes | flakes in spring | brushes | restorers | primers | buckets
+            router | Mesh A6 | Beam 9 | a house of thick stone | roams smoothly | blinks all night | antennas | students | firmware | sockets
+            """
+                    .lines()
+                    .map(line -> List.of(line.split(" \\| ", -1)))
+                    .toList();
 
     private static List<Message> chat() {
         List<Message> chat = new ArrayList<>();
