@@ -15,7 +15,7 @@ import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SessionStore;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Messages pinned by {@link Conversation#pin} stay verbatim until they are unpinned or erased, in every process. */
@@ -24,20 +24,14 @@ class ChosenPinsTest {
             CompressionPolicy.forWindow(16_000).withExecution(Execution.SYNC);
     private static final String CHAT = "pins";
 
-    private final List<SessionCompressor> open = new ArrayList<>();
+    @AutoClose
+    private final Compressors open = new Compressors();
+
     private final SessionStore store = SessionStore.inMemory();
     private Conversation chat = process(POLICY);
 
-    @AfterEach
-    void close() {
-        open.forEach(SessionCompressor::close);
-    }
-
     private SessionCompressor compressor(SessionCompressor.Builder builder) {
-        SessionCompressor compressor =
-                builder.store(store).executor(Runnable::run).build();
-        open.add(compressor);
-        return compressor;
+        return open.open(builder.store(store).executor(Runnable::run));
     }
 
     private Conversation process(CompressionPolicy policy) {
@@ -236,8 +230,7 @@ class ChosenPinsTest {
         chat.append(Message.user("pinned by itself").withPinned(true));
         chat.unpin(last());
         String json = chat.export();
-        SessionCompressor other = SessionCompressor.builder().policy(POLICY).build();
-        open.add(other);
+        SessionCompressor other = open.open(SessionCompressor.builder().policy(POLICY));
 
         Conversation copy = other.importConversation("copy", json);
 

@@ -37,12 +37,8 @@ class CommitRaceTest extends TalkFixture {
     }
 
     private Outcome compressed(int times) {
-        SessionCompressor compressor = SessionCompressor.builder()
-                .policy(POLICY)
-                .store(contested)
-                .executor(Runnable::run)
-                .build();
-        open.add(compressor);
+        SessionCompressor compressor = open.open(
+                SessionCompressor.builder().policy(POLICY).store(contested).executor(Runnable::run));
         Conversation chat = compressor.conversation("chat");
         talk(chat, 12);
         races = times;

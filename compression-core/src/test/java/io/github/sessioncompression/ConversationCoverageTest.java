@@ -14,12 +14,12 @@ import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.store.Accounting.Coverage;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SessionStore;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -39,25 +39,25 @@ class ConversationCoverageTest {
             "El pedido 77120 cuesta 312,40 euros.");
 
     private final List<CompressionEvent> events = new CopyOnWriteArrayList<>();
-    private final List<SessionCompressor> open = new ArrayList<>();
+
+    @AutoClose
+    private final Compressors open = new Compressors();
+
     private final Warnings warnings = new Warnings();
 
     @AfterEach
     void close() {
-        open.forEach(SessionCompressor::close);
         warnings.close();
     }
 
     private Conversation chat(CompressionPolicy policy, StructuredModel model, SessionStore store) {
-        SessionCompressor compressor = SessionCompressor.builder()
-                .policy(policy)
-                .model(model)
-                .store(store)
-                .executor(Runnable::run)
-                .listener(events::add)
-                .build();
-        open.add(compressor);
-        return compressor.conversation("chat");
+        return open.open(SessionCompressor.builder()
+                        .policy(policy)
+                        .model(model)
+                        .store(store)
+                        .executor(Runnable::run)
+                        .listener(events::add))
+                .conversation("chat");
     }
 
     private static void tell(Conversation chat) {
@@ -220,17 +220,15 @@ class ConversationCoverageTest {
 
     @Test
     void reportsFailureOfJudge() {
-        SessionCompressor compressor = SessionCompressor.builder()
-                .policy(POLICY)
-                .model(request -> answer("\"The user wants a deck.\""))
-                .judge((request, state) -> {
-                    throw new IllegalStateException("secret words");
-                })
-                .executor(Runnable::run)
-                .listener(events::add)
-                .build();
-        open.add(compressor);
-        Conversation chat = compressor.conversation("chat");
+        Conversation chat = open.open(SessionCompressor.builder()
+                        .policy(POLICY)
+                        .model(request -> answer("\"The user wants a deck.\""))
+                        .judge((request, state) -> {
+                            throw new IllegalStateException("secret words");
+                        })
+                        .executor(Runnable::run)
+                        .listener(events::add))
+                .conversation("chat");
         tell(chat);
 
         Outcome outcome = chat.compress();

@@ -11,7 +11,7 @@ import io.github.sessioncompression.token.ContextMeter;
 import io.github.sessioncompression.token.Usage;
 import java.time.Instant;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Edits, erasure and usage reports leave no outdated data behind. */
@@ -20,14 +20,11 @@ class ConversationEditsTest {
     private static final Message SAID = Message.assistant("It is, since noon.");
     private static final StateDocument STATE = SizedChat.state(0, 3);
 
+    @AutoClose
     private final SizedChat chat = new SizedChat(SizedChat.POLICY);
+
     private final ConversationEdits upkeep = new ConversationEdits(chat.workings);
     private int appends;
-
-    @AfterEach
-    void close() {
-        chat.close();
-    }
 
     private void append(Message... messages) {
         upkeep.append(List.of(messages), "append " + ++appends);

@@ -99,19 +99,17 @@ class ConversationErasureTest extends TalkFixture {
     @Test
     void erasureDiscardsCompressionOfErasedMessage() {
         List<Runnable> background = new ArrayList<>();
-        SessionCompressor compressor = SessionCompressor.builder()
-                .policy(POLICY.withExecution(Execution.AUTO))
-                .store(store)
-                .model(request -> {
-                    Conversation other = compressor(POLICY).conversation("chat");
-                    placesOf(other, "918273").forEach(other::erase);
-                    return ModelAnswer.of("{\"logos\":[\"Code 918273\"],\"pathos\":[],"
-                            + "\"abstract\":[],\"conversation_summary\":\"Codes.\"}");
-                })
-                .executor(background::add)
-                .build();
-        open.add(compressor);
-        Conversation chat = compressor.conversation("chat");
+        Conversation chat = open.open(SessionCompressor.builder()
+                        .policy(POLICY.withExecution(Execution.AUTO))
+                        .store(store)
+                        .model(request -> {
+                            Conversation other = compressor(POLICY).conversation("chat");
+                            placesOf(other, "918273").forEach(other::erase);
+                            return ModelAnswer.of("{\"logos\":[\"Code 918273\"],\"pathos\":[],"
+                                    + "\"abstract\":[],\"conversation_summary\":\"Codes.\"}");
+                        })
+                        .executor(background::add))
+                .conversation("chat");
         talk(chat, 12);
         Outcome outcome = chat.compress();
         assertThat(outcome).isEqualTo(new Outcome.Unchanged(Outcome.Unchanged.Why.DISCARDED));

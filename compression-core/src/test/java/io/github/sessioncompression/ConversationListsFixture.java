@@ -3,29 +3,19 @@ package io.github.sessioncompression;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.store.SessionStore;
-import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 
 /** Whole chats over a store, each opened by a process of its own. */
 abstract class ConversationListsFixture {
     static final CompressionPolicy POLICY = CompressionPolicy.forWindow(4_000);
 
-    private final List<SessionCompressor> open = new ArrayList<>();
-
-    @AfterEach
-    void close() {
-        open.forEach(SessionCompressor::close);
-    }
+    @AutoClose
+    private final Compressors open = new Compressors();
 
     Conversation chat(SessionStore store) {
-        SessionCompressor compressor = SessionCompressor.builder()
-                .policy(POLICY)
-                .store(store)
-                .executor(Runnable::run)
-                .build();
-        open.add(compressor);
-        return compressor.conversation("chat");
+        return open.open(SessionCompressor.builder().policy(POLICY).store(store).executor(Runnable::run))
+                .conversation("chat");
     }
 
     static List<String> said(List<Message> messages) {

@@ -10,9 +10,8 @@ import io.github.sessioncompression.recall.Hit;
 import io.github.sessioncompression.recall.MeaningStoreInMemory;
 import io.github.sessioncompression.recall.RecallOptions;
 import io.github.sessioncompression.store.SessionStore;
-import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** A meaning store follows what is done with conversations. */
@@ -22,28 +21,22 @@ class ConversationMeaningTest {
 
     private final SessionStore transcripts = newStore();
     private final MeaningStoreInMemory meaning = new MeaningStoreInMemory();
-    private final List<SessionCompressor> open = new ArrayList<>();
+
+    @AutoClose
+    private final Compressors open = new Compressors();
 
     /** Creates the store of the test's chats. */
     SessionStore newStore() {
         return SessionStore.inMemory();
     }
 
-    @AfterEach
-    void close() {
-        open.forEach(SessionCompressor::close);
-    }
-
     private SessionCompressor compressor(CompressionPolicy policy) {
-        SessionCompressor compressor = SessionCompressor.builder()
+        return open.open(SessionCompressor.builder()
                 .policy(policy)
                 .store(transcripts)
                 .executor(Runnable::run)
                 .modelCalls(Runnable::run, new MutableTime())
-                .recall(RecallOptions.defaults().withMeaningStore(meaning))
-                .build();
-        open.add(compressor);
-        return compressor;
+                .recall(RecallOptions.defaults().withMeaningStore(meaning)));
     }
 
     private static Conversation talk(Conversation chat, int turns) {

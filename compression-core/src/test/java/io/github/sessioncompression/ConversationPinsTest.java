@@ -18,7 +18,7 @@ import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.store.SessionStore;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Pinned messages stay verbatim, whatever happens to the messages around them. */
@@ -28,24 +28,19 @@ class ConversationPinsTest {
             .withModel(ModelOptions.defaults().withRetries(0).withBreakerThreshold(100));
 
     private final SessionStore store = SessionStore.inMemory();
-    private final List<SessionCompressor> open = new ArrayList<>();
-    private final List<CompressionEvent> events = new ArrayList<>();
 
-    @AfterEach
-    void close() {
-        open.forEach(SessionCompressor::close);
-    }
+    @AutoClose
+    private final Compressors open = new Compressors();
+
+    private final List<CompressionEvent> events = new ArrayList<>();
 
     private Invariants chat(CompressionPolicy policy) {
         return chat(SessionCompressor.builder().policy(policy), policy);
     }
 
     private Invariants chat(SessionCompressor.Builder builder, CompressionPolicy policy) {
-        SessionCompressor compressor = builder.store(store)
-                .executor(Runnable::run)
-                .listener(events::add)
-                .build();
-        open.add(compressor);
+        SessionCompressor compressor =
+                open.open(builder.store(store).executor(Runnable::run).listener(events::add));
         return new Invariants(compressor.conversation("chat"), policy);
     }
 

@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Compression of conversations to which nothing was said for a time. */
@@ -27,7 +27,10 @@ class ConversationRestTest {
     private final SessionStore store = SessionStore.inMemory();
     private final List<Runnable> alarms = new ArrayList<>();
     private final List<CompressionEvent> events = new ArrayList<>();
-    private final List<SessionCompressor> open = new ArrayList<>();
+
+    @AutoClose
+    private final Compressors open = new Compressors();
+
     private long now;
 
     private SessionCompressor.Builder builder(CompressionPolicy policy) {
@@ -40,14 +43,7 @@ class ConversationRestTest {
     }
 
     private SessionCompressor compressor(CompressionPolicy policy) {
-        SessionCompressor compressor = builder(policy).build();
-        open.add(compressor);
-        return compressor;
-    }
-
-    @AfterEach
-    void close() {
-        open.forEach(SessionCompressor::close);
+        return open.open(builder(policy));
     }
 
     /** Turns up to a size between target and trigger. */
@@ -139,8 +135,7 @@ class ConversationRestTest {
     @Test
     void eachCompressorOfOneBuilderWatchesItsOwn() {
         SessionCompressor.Builder builder = builder(POLICY);
-        SessionCompressor first = builder.build();
-        open.add(first);
+        SessionCompressor first = open.open(builder);
         SessionCompressor second =
                 builder.policy(POLICY.withIdleAfter(REST.multipliedBy(2))).build();
         Conversation chat = talk(first.conversation("chat"));

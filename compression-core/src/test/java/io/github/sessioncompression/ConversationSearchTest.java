@@ -93,15 +93,11 @@ class ConversationSearchTest extends TalkFixture {
     @Test
     void indexesConversationAtFirstSearchOnly() {
         AtomicInteger loads = new AtomicInteger();
-        SessionCompressor compressor = SessionCompressor.builder()
-                .policy(POLICY)
-                .store(WatchedStore.of(store, call -> {
+        Conversation chat = open.open(SessionCompressor.builder().policy(POLICY).store(WatchedStore.of(store, call -> {
                     loads.addAndGet(call.name().equals("load") ? 1 : 0);
                     return call.proceed();
-                }))
-                .build();
-        open.add(compressor);
-        Conversation chat = compressor.conversation("chat");
+                })))
+                .conversation("chat");
         talk(chat, 6);
         chat.compress();
         chat.view();

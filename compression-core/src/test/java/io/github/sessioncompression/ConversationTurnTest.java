@@ -111,10 +111,8 @@ class ConversationTurnTest extends TurnFixture {
             Invariants chat = chat(policy);
             chat.append(QUESTION);
             int before = 0;
-            for (int i = 0;
-                    open.get(open.size() - 1).conversation("chat").record().isEmpty();
-                    i++) {
-                before = open.get(open.size() - 1).conversation("chat").status().contextTokens();
+            for (int i = 0; open.last().conversation("chat").record().isEmpty(); i++) {
+                before = open.last().conversation("chat").status().contextTokens();
                 rounds(chat, i, i + 1, 50);
             }
             int limit = execution == Execution.SYNC ? policy.hardLimitTokens() : policy.triggerTokens();

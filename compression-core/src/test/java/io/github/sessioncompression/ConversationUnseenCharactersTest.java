@@ -26,14 +26,12 @@ class ConversationUnseenCharactersTest extends TalkFixture {
                 List.of(),
                 "conversation_summary",
                 "A talk about food."));
-        SessionCompressor compressor = SessionCompressor.builder()
-                .policy(POLICY)
-                .store(store)
-                .executor(Runnable::run)
-                .model(request -> ModelAnswer.of(answer))
-                .build();
-        open.add(compressor);
-        return compressor.conversation("chat");
+        return open.open(SessionCompressor.builder()
+                        .policy(POLICY)
+                        .store(store)
+                        .executor(Runnable::run)
+                        .model(request -> ModelAnswer.of(answer)))
+                .conversation("chat");
     }
 
     private static String state(Conversation chat) {

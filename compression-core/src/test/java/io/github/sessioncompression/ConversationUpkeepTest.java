@@ -55,11 +55,8 @@ class ConversationUpkeepTest extends TalkFixture {
         chat.compress();
         chat.append(Chats.toolTurn(40, 20));
         String document = chat.export();
-        SessionCompressor other = SessionCompressor.builder()
-                .policy(POLICY)
-                .executor(Runnable::run)
-                .build();
-        open.add(other);
+        SessionCompressor other =
+                open.open(SessionCompressor.builder().policy(POLICY).executor(Runnable::run));
         Conversation copy = other.importConversation("copy", document);
 
         assertThat(copy.view().messages()).isEqualTo(chat.view().messages());

@@ -5,7 +5,7 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.store.SessionStore;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 
 /** One chat whose background waits until a test says otherwise. */
 abstract class EditFixture {
@@ -14,6 +14,7 @@ abstract class EditFixture {
     final SessionStore store = SessionStore.inMemory();
     final List<Runnable> background = new ArrayList<>();
 
+    @AutoClose
     final SessionCompressor compressor = SessionCompressor.builder()
             .policy(SMALL)
             .store(store)
@@ -21,11 +22,6 @@ abstract class EditFixture {
             .build();
 
     final Conversation chat = compressor.conversation("chat");
-
-    @AfterEach
-    void close() {
-        compressor.close();
-    }
 
     void fill(int from, int to) {
         for (int i = from; i < to; i++) {

@@ -40,13 +40,8 @@ class EditRaceTest extends TalkFixture {
     }
 
     private Conversation chat(SessionStore over) {
-        SessionCompressor compressor = SessionCompressor.builder()
-                .policy(POLICY)
-                .store(over)
-                .executor(Runnable::run)
-                .build();
-        open.add(compressor);
-        return compressor.conversation("chat");
+        return open.open(SessionCompressor.builder().policy(POLICY).store(over).executor(Runnable::run))
+                .conversation("chat");
     }
 
     private static void erase(Conversation chat, List<String> erased) {

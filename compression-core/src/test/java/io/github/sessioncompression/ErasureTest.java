@@ -9,20 +9,17 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.MutableTime;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.prune.Pruned;
-import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
-import io.github.sessioncompression.store.Accounting;
-import io.github.sessioncompression.store.Bridge;
-import io.github.sessioncompression.store.ChosenPins;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.LedgerEntry;
+import io.github.sessioncompression.store.MadeRecord;
 import io.github.sessioncompression.store.SegmentState;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -30,17 +27,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Parts of a record removed with a message and parts kept; four of six messages are covered, and the second is pinned. */
 class ErasureTest {
     private final MutableTime time = new MutableTime();
+
+    @AutoClose
     private final SessionCompressor compressor = SessionCompressor.builder()
             .policy(CompressionPolicy.forWindow(8_000))
             .clock(time)
             .build();
+
     private final ConversationParts workings = ConversationParts.of("chat", compressor.settings(), compressor.shared());
     private final Erasure erasure = new Erasure(workings.rules(), time);
-
-    @AfterEach
-    void close() {
-        compressor.close();
-    }
 
     private static StateItem item(String text, Long... sources) {
         return new StateItem(
@@ -60,24 +55,12 @@ class ErasureTest {
                     .toList());
             long segment = SegmentState.id(1, 0);
             assertThat(chat.commit(
-                            new CompressionRecord(
-                                    1,
-                                    4,
-                                    List.of(2L, 3L),
-                                    Pruned.NONE,
-                                    "session",
-                                    List.of(segment),
-                                    List.of(),
-                                    document,
-                                    List.of(ledger("pot 1", 1L), ledger("pot 3", 3L)),
-                                    true,
-                                    CompressionRecord.Cause.MODEL,
-                                    Accounting.NONE,
-                                    time.instant(),
-                                    0,
-                                    Artefacts.NONE,
-                                    ChosenPins.NONE,
-                                    Bridge.NONE),
+                            MadeRecord.of(1, 4)
+                                    .pinned(List.of(2L, 3L))
+                                    .segments(List.of(segment))
+                                    .shown(document)
+                                    .ledger(List.of(ledger("pot 1", 1L), ledger("pot 3", 3L)))
+                                    .at(time.instant()),
                             List.of(new SegmentState(segment, 4, document, time.instant()))))
                     .isTrue();
         });
@@ -123,24 +106,10 @@ class ErasureTest {
                     .mapToObj(i -> Message.user("Pot " + i + " is dry."))
                     .toList());
             assertThat(chat.commit(
-                            new CompressionRecord(
-                                    1,
-                                    4,
-                                    List.of(),
-                                    Pruned.NONE,
-                                    "session",
-                                    List.of(first, second),
-                                    List.of(),
-                                    newer,
-                                    List.of(),
-                                    true,
-                                    CompressionRecord.Cause.MODEL,
-                                    Accounting.NONE,
-                                    time.instant(),
-                                    0,
-                                    Artefacts.NONE,
-                                    ChosenPins.NONE,
-                                    Bridge.NONE),
+                            MadeRecord.of(1, 4)
+                                    .segments(List.of(first, second))
+                                    .shown(newer)
+                                    .at(time.instant()),
                             List.of(
                                     new SegmentState(first, 2, older, time.instant()),
                                     new SegmentState(second, 4, newer, time.instant()))))
@@ -247,24 +216,11 @@ class ErasureTest {
             chat.add(LongStream.rangeClosed(1, 6)
                     .mapToObj(i -> Message.user("Pot " + i + " is dry."))
                     .toList());
-            CompressionRecord told = new CompressionRecord(
-                    1,
-                    4,
-                    List.of(),
-                    Pruned.NONE,
-                    "session",
-                    List.of(state),
-                    List.of(first, second),
-                    outline,
-                    List.of(),
-                    true,
-                    CompressionRecord.Cause.MODEL,
-                    Accounting.NONE,
-                    time.instant(),
-                    0,
-                    Artefacts.NONE,
-                    ChosenPins.NONE,
-                    Bridge.NONE);
+            CompressionRecord told = MadeRecord.of(1, 4)
+                    .segments(List.of(state))
+                    .tellings(List.of(first, second))
+                    .shown(outline)
+                    .at(time.instant());
             assertThat(chat.commit(
                             told,
                             List.of(

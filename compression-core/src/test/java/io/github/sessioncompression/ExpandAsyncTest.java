@@ -29,13 +29,7 @@ class ExpandAsyncTest extends TalkFixture {
     }
 
     private SessionCompressor compressor(SessionStore from) {
-        SessionCompressor compressor = SessionCompressor.builder()
-                .policy(POLICY)
-                .store(from)
-                .executor(waiting::add)
-                .build();
-        open.add(compressor);
-        return compressor;
+        return open.open(SessionCompressor.builder().policy(POLICY).store(from).executor(waiting::add));
     }
 
     private Conversation archived() {

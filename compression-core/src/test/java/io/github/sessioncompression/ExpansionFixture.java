@@ -25,13 +25,7 @@ abstract class ExpansionFixture extends TalkFixture {
     static final CompressionPolicy EXPANDING = expanding(Trigger.WORDS);
 
     SessionCompressor compressor(CompressionPolicy policy, Executor executor) {
-        SessionCompressor compressor = SessionCompressor.builder()
-                .policy(policy)
-                .store(store)
-                .executor(executor)
-                .build();
-        open.add(compressor);
-        return compressor;
+        return open.open(SessionCompressor.builder().policy(policy).store(store).executor(executor));
     }
 
     /** A chat in which the heron was told of long ago, so that no view says where it nests. */

@@ -31,12 +31,8 @@ class ExpansionInTroubleTest extends ExpansionFixture {
             }
             return result;
         });
-        SessionCompressor compressor = SessionCompressor.builder()
-                .policy(EXPANDING)
-                .store(watched)
-                .executor(Runnable::run)
-                .build();
-        open.add(compressor);
+        SessionCompressor compressor = open.open(
+                SessionCompressor.builder().policy(EXPANDING).store(watched).executor(Runnable::run));
         Conversation chat = compressor.conversation("chat");
         chat.view();
         ready.set(true);

@@ -17,38 +17,33 @@ import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.token.TokenCounter;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** A compression that the model fails, before and after ones that it does not. */
 class FailedCompressionTest {
 
     private final ScriptedModel model = new ScriptedModel();
-    private final List<SessionCompressor> open = new ArrayList<>();
+
+    @AutoClose
+    private final Compressors open = new Compressors();
 
     private static IllegalStateException unavailable() {
         return new IllegalStateException("503 - overloaded");
     }
 
-    @AfterEach
-    void close() {
-        open.forEach(SessionCompressor::close);
-    }
-
     private Conversation chat(int window, int cap, int modelWindow) {
-        SessionCompressor compressor = SessionCompressor.builder()
-                .tokenCounter(TokenCounter.o200k())
-                .policy(CompressionPolicy.forWindow(window)
-                        .withState(StateOptions.defaults().withMaxTokens(cap))
-                        .withModel(ModelOptions.defaults()
-                                .withContextWindow(modelWindow)
-                                .withRetries(0)))
-                .model(model)
-                .executor(Runnable::run)
-                .modelCalls(Runnable::run, new MutableTime())
-                .build();
-        open.add(compressor);
-        return compressor.conversation("chat");
+        return open.open(SessionCompressor.builder()
+                        .tokenCounter(TokenCounter.o200k())
+                        .policy(CompressionPolicy.forWindow(window)
+                                .withState(StateOptions.defaults().withMaxTokens(cap))
+                                .withModel(ModelOptions.defaults()
+                                        .withContextWindow(modelWindow)
+                                        .withRetries(0)))
+                        .model(model)
+                        .executor(Runnable::run)
+                        .modelCalls(Runnable::run, new MutableTime()))
+                .conversation("chat");
     }
 
     /** {@code turns} turns of about {@code words} words each, all with values of their own. */

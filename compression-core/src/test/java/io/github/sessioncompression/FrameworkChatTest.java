@@ -19,7 +19,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Calls of a framework's memory; background tasks wait until a test runs them. */
@@ -30,22 +30,17 @@ class FrameworkChatTest {
     private final SessionStore store = SessionStore.inMemory();
     private final List<Runnable> background = new ArrayList<>();
     private final List<CompressionEvent> events = new ArrayList<>();
-    private final List<SessionCompressor> open = new ArrayList<>();
 
-    @AfterEach
-    void close() {
-        open.forEach(SessionCompressor::close);
-    }
+    @AutoClose
+    private final Compressors open = new Compressors();
 
     private Conversation chat(CompressionPolicy policy) {
-        SessionCompressor compressor = SessionCompressor.builder()
-                .policy(policy)
-                .store(store)
-                .executor(background::add)
-                .listener(events::add)
-                .build();
-        open.add(compressor);
-        return compressor.conversation("chat");
+        return open.open(SessionCompressor.builder()
+                        .policy(policy)
+                        .store(store)
+                        .executor(background::add)
+                        .listener(events::add))
+                .conversation("chat");
     }
 
     private static CompressionPolicy triggeredBy(TriggerPoint... points) {

@@ -10,7 +10,7 @@ import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.store.SessionStore;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 
 /** Chats of which an application hands a view back; what they do in the background is done when a test says so. */
 abstract class HandedBackFixture {
@@ -19,21 +19,13 @@ abstract class HandedBackFixture {
 
     final SessionStore store = SessionStore.inMemory();
     final List<Runnable> background = new ArrayList<>();
-    final List<SessionCompressor> open = new ArrayList<>();
 
-    @AfterEach
-    void closeAll() {
-        open.forEach(SessionCompressor::close);
-    }
+    @AutoClose
+    final Compressors open = new Compressors();
 
     Conversation chat(CompressionPolicy policy) {
-        SessionCompressor compressor = SessionCompressor.builder()
-                .policy(policy)
-                .store(store)
-                .executor(background::add)
-                .build();
-        open.add(compressor);
-        return compressor.conversation("chat");
+        return open.open(SessionCompressor.builder().policy(policy).store(store).executor(background::add))
+                .conversation("chat");
     }
 
     static void fill(Conversation chat, int from, int to) {

@@ -10,7 +10,6 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.prune.PruneOptions;
 import io.github.sessioncompression.recall.RecallTool;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -19,7 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Text that no view shows, for each way in which it can go: the model finds it by search, and by the id in its place. */
@@ -30,21 +29,13 @@ class HiddenTextReachTest {
     private static final String SECRET = "The heron nests behind gate 918273.";
     private static final String LONG = "lawn hose bulb pot glove spade rake rose seed twine ".repeat(80);
 
-    private final List<SessionCompressor> open = new ArrayList<>();
+    @AutoClose
+    private final Compressors open = new Compressors();
 
     /** A chat whose background compressions never begin. */
     private Conversation chat(CompressionPolicy policy) {
-        SessionCompressor compressor = SessionCompressor.builder()
-                .policy(policy)
-                .executor(dropped -> {})
-                .build();
-        open.add(compressor);
-        return compressor.conversation("chat");
-    }
-
-    @AfterEach
-    void close() {
-        open.forEach(SessionCompressor::close);
+        return open.open(SessionCompressor.builder().policy(policy).executor(dropped -> {}))
+                .conversation("chat");
     }
 
     private static String text(View view) {

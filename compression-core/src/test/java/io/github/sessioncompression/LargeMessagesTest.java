@@ -11,7 +11,7 @@ import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,12 +21,9 @@ class LargeMessagesTest {
     private static final String CLAUSE = "This clause says that the tenant of house number 12 pays on the third day. ";
 
     private final List<CompressionEvent> events = new ArrayList<>();
-    private final Warnings warnings = new Warnings();
 
-    @AfterEach
-    void close() {
-        warnings.close();
-    }
+    @AutoClose
+    private final Warnings warnings = new Warnings();
 
     private SessionCompressor compressor(int window) {
         return SessionCompressor.builder()

@@ -21,7 +21,7 @@ import io.github.sessioncompression.token.TokenOptions;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -31,19 +31,14 @@ class LastingChosenPinsTest {
     private static final CompressionPolicy POLICY =
             CompressionPolicy.forWindow(8_000).withExecution(Execution.SYNC);
 
-    private final List<SessionCompressor> open = new ArrayList<>();
+    @AutoClose
+    private final Compressors open = new Compressors();
+
     private SessionStore store = SessionStore.inMemory();
 
-    @AfterEach
-    void close() {
-        open.forEach(SessionCompressor::close);
-    }
-
     private Conversation process(SessionCompressor.Builder builder) {
-        SessionCompressor compressor =
-                builder.policy(POLICY).store(store).executor(Runnable::run).build();
-        open.add(compressor);
-        return compressor.conversation("pins");
+        return open.open(builder.policy(POLICY).store(store).executor(Runnable::run))
+                .conversation("pins");
     }
 
     private Conversation process() {

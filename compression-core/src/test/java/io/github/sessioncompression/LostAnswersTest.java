@@ -9,12 +9,14 @@ import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.WatchedStore;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** A store whose answers get lost: what it was asked for is done, and the caller hears of a failure. */
 class LostAnswersTest {
     private final List<CompressionEvent> events = new ArrayList<>();
+
+    @AutoClose
     private final Warnings warnings = new Warnings();
     /** The calls whose answer is lost, or of which nobody heard, once each. */
     private final List<String> lost = new ArrayList<>();
@@ -30,24 +32,21 @@ class LostAnswersTest {
         }
         return result;
     });
+
+    @AutoClose
     private final SessionCompressor compressor = SessionCompressor.builder()
             .policy(CompressionPolicy.forWindow(16_000))
             .store(store)
             .executor(Runnable::run)
             .listener(events::add)
             .build();
+
     private final Conversation chat = compressor.conversation("chat");
 
     LostAnswersTest() {
         for (int i = 0; i < 10; i++) {
             chat.append(Chats.turn(i, 60));
         }
-    }
-
-    @AfterEach
-    void close() {
-        compressor.close();
-        warnings.close();
     }
 
     private void nothingWentWrong() {

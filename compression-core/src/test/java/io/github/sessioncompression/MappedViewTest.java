@@ -10,16 +10,18 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MappedViewTest {
+    @AutoClose
     private final SessionCompressor compressor = SessionCompressor.builder()
             .policy(CompressionPolicy.forWindow(1_000_000))
             .executor(Runnable::run)
             .build();
+
     private final Conversation chat = compressor.conversation("chat");
     private final List<Message> mapped = new ArrayList<>();
 
@@ -41,11 +43,6 @@ class MappedViewTest {
             inResults = isResult;
         }
         return all;
-    }
-
-    @AfterEach
-    void close() {
-        compressor.close();
     }
 
     private List<String> shown() {

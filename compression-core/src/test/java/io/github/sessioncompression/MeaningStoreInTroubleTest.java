@@ -26,14 +26,14 @@ class MeaningStoreInTroubleTest extends ExpansionFixture {
         forgotten(EXPANDING);
         MeaningStoreInMemory meaning = new MeaningStoreInMemory();
         meaning.before(failure);
-        SessionCompressor compressor = SessionCompressor.builder()
-                .policy(expanding(Trigger.WORDS))
-                .store(store)
-                .executor(Runnable::run)
-                .recall(RecallOptions.defaults().withMeaningStore(meaning).withMeaningTimeout(limit))
-                .build();
-        open.add(compressor);
-        return compressor.conversation("chat");
+        return open.open(SessionCompressor.builder()
+                        .policy(expanding(Trigger.WORDS))
+                        .store(store)
+                        .executor(Runnable::run)
+                        .recall(RecallOptions.defaults()
+                                .withMeaningStore(meaning)
+                                .withMeaningTimeout(limit)))
+                .conversation("chat");
     }
 
     static Stream<Named<Runnable>> failures() {

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Token counts of a model call, limits learned from it, and its end when nothing can be cut. */
@@ -23,16 +23,14 @@ class ModelCallMeasuresTest {
             Policies.early(4_000).withState(StateOptions.defaults().withMaxTokens(1_000));
     private static final Message OWN = Message.system("Answer in verse.");
 
+    @AutoClose
     private final Warnings warnings = new Warnings();
+
+    @AutoClose
     private final SessionCompressor compressor =
             SessionCompressor.builder().policy(POLICY).executor(Runnable::run).build();
-    private final Conversation chat = compressor.conversation("chat");
 
-    @AfterEach
-    void close() {
-        compressor.close();
-        warnings.close();
-    }
+    private final Conversation chat = compressor.conversation("chat");
 
     private static void talk(Conversation chat, int turns) {
         chat.append(Message.system(Chats.SYSTEM));

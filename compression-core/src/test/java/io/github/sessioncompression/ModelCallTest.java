@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,12 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ModelCallTest {
     private static final CompressionPolicy SMALL = Policies.early(4_000);
 
+    @AutoClose
     private final Warnings warnings = new Warnings();
-
-    @AfterEach
-    void close() {
-        warnings.close();
-    }
 
     private static Conversation chat(CompressionPolicy policy, int turns) {
         Conversation chat = SessionCompressor.builder()

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -35,22 +36,21 @@ class NothingToNoteTest {
 
     private final Warnings warnings = new Warnings();
     private final List<CompressionEvent> events = new ArrayList<>();
-    private final List<SessionCompressor> open = new ArrayList<>();
+
+    @AutoClose
+    private final Compressors open = new Compressors();
 
     @AfterEach
     void close() {
-        open.forEach(SessionCompressor::close);
         warnings.close();
     }
 
     private Conversation chat(SessionCompressor.Builder builder, CompressionPolicy policy) {
-        SessionCompressor compressor = builder.policy(policy)
-                .store(SessionStore.inMemory())
-                .executor(Runnable::run)
-                .listener(events::add)
-                .build();
-        open.add(compressor);
-        return compressor.conversation("chat");
+        return open.open(builder.policy(policy)
+                        .store(SessionStore.inMemory())
+                        .executor(Runnable::run)
+                        .listener(events::add))
+                .conversation("chat");
     }
 
     private static void talk(Conversation chat, String said, int turns) {

@@ -24,22 +24,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /** An argument that is {@code null} is named where it is given, and not where it is first missed. */
 class NullArgumentsTest {
+    @AutoClose
     private final SessionCompressor compressor = SessionCompressor.builder()
             .policy(CompressionPolicy.forWindow(4_000))
             .build();
-    private final Conversation chat = compressor.conversation("chat");
 
-    @AfterEach
-    void close() {
-        compressor.close();
-    }
+    private final Conversation chat = compressor.conversation("chat");
 
     @SuppressWarnings({"NullAway", "TypeParameterUnusedInFormals"}) // What the types forbid and other languages do.
     private static <T> T none() {

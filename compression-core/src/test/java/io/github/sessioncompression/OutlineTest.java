@@ -143,14 +143,12 @@ class OutlineTest extends TalkFixture {
         ScriptedModel model = new ScriptedModel()
                 .otherwise(request -> ModelAnswer.of(
                         ScriptedModel.state("User: my sister Annika lives in Trondheim", "Everyday matters.")));
-        SessionCompressor compressor = SessionCompressor.builder()
+        SessionCompressor compressor = open.open(SessionCompressor.builder()
                 .policy(TOLD)
                 .store(store)
                 .executor(Runnable::run)
                 .model(model)
-                .modelCalls(Runnable::run, new MutableTime())
-                .build();
-        open.add(compressor);
+                .modelCalls(Runnable::run, new MutableTime()));
 
         Conversation chat = PlantedChat.hold(compressor.conversation("chat"), 0, TURNS, () -> {});
 
@@ -177,13 +175,10 @@ class OutlineTest extends TalkFixture {
     }
 
     private SessionCompressor over(FrameworkLists lists) {
-        SessionCompressor compressor = SessionCompressor.builder()
+        return open.open(SessionCompressor.builder()
                 .policy(TOLD)
                 .store(ListStores.asSessionStore(lists, TOLD.state().schema(), MessageTokens.of(TOLD.tokens())))
-                .executor(Runnable::run)
-                .build();
-        open.add(compressor);
-        return compressor;
+                .executor(Runnable::run));
     }
 
     @Test

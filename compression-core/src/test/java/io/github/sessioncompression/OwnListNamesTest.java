@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +21,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Chat ids, perhaps chosen by users, that are the names of the library's own lists. */
 class OwnListNamesTest {
     private final SessionStore store = SessionStore.inMemory();
+
+    @AutoClose
     private final SessionCompressor compressor = SessionCompressor.builder()
             .policy(CompressionPolicy.forWindow(8_000))
             .store(store)
@@ -36,11 +38,6 @@ class OwnListNamesTest {
             say(chat, "Good morning!");
         }
         compressor.user("ada").add("Ada is allergic to hazelnuts.", StateItem.Kind.FACT);
-    }
-
-    @AfterEach
-    void close() {
-        compressor.close();
     }
 
     private void say(String chat, String text) {

@@ -17,24 +17,22 @@ import io.github.sessioncompression.store.ChosenPins;
 import io.github.sessioncompression.store.CompressionRecord;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
 /** Pins that are refused, and the warning of pins that take much of the window. */
 class PinRefusalsTest {
     private final List<CompressionEvent> events = new ArrayList<>();
+
+    @AutoClose
     private final SessionCompressor compressor = SessionCompressor.builder()
             .policy(CompressionPolicy.forWindow(16_000))
             .executor(Runnable::run)
             .listener(events::add)
             .build();
-    private final Conversation chat = compressor.conversation("pins");
 
-    @AfterEach
-    void close() {
-        compressor.close();
-    }
+    private final Conversation chat = compressor.conversation("pins");
 
     @Test
     void refusesUnknownAndUnpinnableMessages() {

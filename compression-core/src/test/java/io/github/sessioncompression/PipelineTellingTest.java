@@ -20,7 +20,7 @@ import io.github.sessioncompression.token.Usage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Events of runs, and the effect of a failed or successful run on the next one. */
@@ -40,22 +40,15 @@ class PipelineTellingTest {
 
     private final FragileStore store = new FragileStore();
     private final List<CompressionEvent> events = new ArrayList<>();
-    private final List<SessionCompressor> open = new ArrayList<>();
+
+    @AutoClose
+    private final Compressors open = new Compressors();
+
     private StructuredModel model = FAILING;
 
-    @AfterEach
-    void close() {
-        open.forEach(SessionCompressor::close);
-    }
-
     private Conversation chat(SessionCompressor.Builder builder, CompressionPolicy policy, Executor executor) {
-        SessionCompressor compressor = builder.policy(policy)
-                .store(store)
-                .executor(executor)
-                .listener(events::add)
-                .build();
-        open.add(compressor);
-        return compressor.conversation("chat");
+        return open.open(builder.policy(policy).store(store).executor(executor).listener(events::add))
+                .conversation("chat");
     }
 
     private Conversation chat(CompressionPolicy policy, Executor executor) {

@@ -165,8 +165,7 @@ class RecallToolsTest extends TalkFixture {
     void reportsUnreadableStoreToModel() {
         FragileStore fragile = new FragileStore();
         SessionCompressor compressor =
-                SessionCompressor.builder().policy(POLICY).store(fragile).build();
-        open.add(compressor);
+                open.open(SessionCompressor.builder().policy(POLICY).store(fragile));
         Conversation chat = compressor.conversation("chat");
         talk(chat, 6);
         chat.compress();

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -20,8 +20,13 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class RefusedChangesTest {
     private final FragileStore store = new FragileStore();
+
+    @AutoClose
     private final SessionCompressor compressor = compressor();
+
+    @AutoClose
     private final SessionCompressor elsewhere = compressor();
+
     private final Conversation chat = compressor.conversation("chat");
 
     private SessionCompressor compressor() {
@@ -38,12 +43,6 @@ class RefusedChangesTest {
             chat.append(Chats.turn(i, 30));
         }
         chat.compress();
-    }
-
-    @AfterEach
-    void close() {
-        compressor.close();
-        elsewhere.close();
     }
 
     private void refused(ThrowingCallable change) {

@@ -14,7 +14,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -26,23 +26,18 @@ class RunningThreadsTest {
             Policies.early(4_000).withModel(ModelOptions.defaults().withTimeout(Duration.ofMinutes(4)));
 
     private final List<CompressionEvent> events = new ArrayList<>();
-    private final List<SessionCompressor> open = new ArrayList<>();
+
+    @AutoClose
+    private final Compressors open = new Compressors();
+
     private CompressionListener calledBack = event -> {};
 
-    @AfterEach
-    void close() {
-        open.forEach(SessionCompressor::close);
-    }
-
     private SessionCompressor compressor(CompressionPolicy policy, Executor executor) {
-        SessionCompressor compressor = SessionCompressor.builder()
+        return open.open(SessionCompressor.builder()
                 .policy(policy)
                 .executor(executor)
                 .listener(events::add)
-                .listener(event -> calledBack.onEvent(event))
-                .build();
-        open.add(compressor);
-        return compressor;
+                .listener(event -> calledBack.onEvent(event)));
     }
 
     private static void talk(Conversation chat) {

@@ -12,25 +12,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Sent tokens are counted from requests if those are seen, else from views. */
 class SentTokensTest {
     private static final int TOOLS = 100;
 
+    @AutoClose
     private final Warnings warnings = new Warnings();
+
+    @AutoClose
     private final SessionCompressor compressor = SessionCompressor.builder()
             .policy(CompressionPolicy.forWindow(4_000))
             .executor(Runnable::run)
             .build();
-    private final Conversation chat = compressor.conversation("chat");
 
-    @AfterEach
-    void close() {
-        warnings.close();
-        compressor.close();
-    }
+    private final Conversation chat = compressor.conversation("chat");
 
     private CompressionStats stats() {
         return chat.status().stats();

@@ -12,7 +12,7 @@ import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.store.SessionStore;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Conversations of a compressor, and builder arguments it rejects. */
@@ -20,13 +20,10 @@ class SessionCompressorTest {
     private static final CompressionPolicy SMALL = CompressionPolicy.forWindow(4_000);
 
     private final SessionStore store = SessionStore.inMemory();
+
+    @AutoClose
     private final SessionCompressor compressor =
             SessionCompressor.builder().policy(SMALL).store(store).build();
-
-    @AfterEach
-    void close() {
-        compressor.close();
-    }
 
     @Test
     void rejectsBlankId() {

@@ -8,19 +8,16 @@ import io.github.sessioncompression.extract.StateFitter;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.MutableTime;
 import io.github.sessioncompression.policy.CompressionPolicy;
-import io.github.sessioncompression.prune.Pruned;
-import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.StateDocument;
-import io.github.sessioncompression.store.Accounting;
 import io.github.sessioncompression.store.Bridge;
-import io.github.sessioncompression.store.ChosenPins;
 import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.MadeRecord;
 import io.github.sessioncompression.store.SegmentState;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Shown part of a state: less if a turn needs the room, more afterwards. */
@@ -28,15 +25,13 @@ class ShownShareTest {
     private static final CompressionPolicy POLICY = CompressionPolicy.forWindow(16_000);
 
     private final MutableTime time = new MutableTime();
+
+    @AutoClose
     private final SessionCompressor compressor =
             SessionCompressor.builder().policy(POLICY).clock(time).build();
+
     private final ConversationParts workings = ConversationParts.of("chat", compressor.settings(), compressor.shared());
     private final StateFitter fitter = compressor.settings().writer().fitter();
-
-    @AfterEach
-    void close() {
-        compressor.close();
-    }
 
     /** A state of so many items, some ten tokens each. */
     private static StateDocument state(int items) {
@@ -53,24 +48,11 @@ class ShownShareTest {
             chat.add(List.of(Message.user("Is it full?"), Message.assistant("It is."), Message.user("And now?")));
             long id = SegmentState.id(1, 0);
             assertThat(chat.commit(
-                            new CompressionRecord(
-                                    1,
-                                    2,
-                                    List.of(),
-                                    Pruned.NONE,
-                                    chat.rules().schema().name(),
-                                    List.of(id),
-                                    List.of(),
-                                    state(shown),
-                                    List.of(),
-                                    true,
-                                    CompressionRecord.Cause.MODEL,
-                                    Accounting.NONE,
-                                    time.instant(),
-                                    0,
-                                    Artefacts.NONE,
-                                    ChosenPins.NONE,
-                                    Bridge.NONE),
+                            MadeRecord.of(1, 2)
+                                    .schema(chat.rules().schema().name())
+                                    .segments(List.of(id))
+                                    .shown(state(shown))
+                                    .at(time.instant()),
                             List.of(new SegmentState(id, 2, state(items), time.instant()))))
                     .isTrue();
         });

@@ -6,18 +6,14 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.token.SilentCut;
 import io.github.sessioncompression.token.Usage;
 import java.util.function.LongUnaryOperator;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class SilentCutTest {
     private static final int WINDOW = 16_000;
 
+    @AutoClose
     private final Warnings warnings = new Warnings();
-
-    @AfterEach
-    void close() {
-        warnings.close();
-    }
 
     /** Sizes of the requests of a chat whose provider reports so much for a size. */
     private int largestRequest(LongUnaryOperator report) {

@@ -14,10 +14,9 @@ import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateSchema;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -25,12 +24,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class StateInAnswersTest {
     private final ScriptedModel model = new ScriptedModel();
     private final List<CompressionEvent> events = new CopyOnWriteArrayList<>();
-    private final List<SessionCompressor> open = new ArrayList<>();
 
-    @AfterEach
-    void close() {
-        open.forEach(SessionCompressor::close);
-    }
+    @AutoClose
+    private final Compressors open = new Compressors();
 
     private Conversation chat(boolean withModel) {
         SessionCompressor.Builder builder = SessionCompressor.builder()
@@ -41,7 +37,7 @@ class StateInAnswersTest {
             model.otherwise(request -> ModelAnswer.of(ScriptedModel.state("The port is 5433.", "A port was named.")));
             builder.model(model).modelCalls(Runnable::run, new MutableTime());
         }
-        open.add(builder.build());
+        open.open(builder);
         return open.get(0).conversation("chat");
     }
 

@@ -8,11 +8,10 @@ import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.TokenCounter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -23,25 +22,20 @@ class SystemMessagesInFrontTest {
     private final SessionStore store = SessionStore.inMemory();
     private final TokenCounter characters = TokenCounter.characters(4);
     private final CompressionPolicy policy = CompressionPolicy.forWindow(1_000_000);
-    private final List<SessionCompressor> open = new ArrayList<>();
 
-    @AfterEach
-    void close() {
-        open.forEach(SessionCompressor::close);
-    }
+    @AutoClose
+    private final Compressors open = new Compressors();
 
     private Conversation chat(String id) {
-        SessionCompressor compressor = SessionCompressor.builder()
-                .policy(policy)
-                .tokenCounter(text -> {
-                    counts.incrementAndGet();
-                    return characters.count(text);
-                })
-                .store(store)
-                .executor(Runnable::run)
-                .build();
-        open.add(compressor);
-        return compressor.conversation(id);
+        return open.open(SessionCompressor.builder()
+                        .policy(policy)
+                        .tokenCounter(text -> {
+                            counts.incrementAndGet();
+                            return characters.count(text);
+                        })
+                        .store(store)
+                        .executor(Runnable::run))
+                .conversation(id);
     }
 
     @ParameterizedTest

@@ -6,10 +6,9 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.store.SessionStore;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 
 /** Chats that wait for their compressions, with a secret in their second turn. */
 abstract class TalkFixture {
@@ -20,27 +19,21 @@ abstract class TalkFixture {
 
     final SessionStore store = newStore();
     final List<CompressionEvent> events = new CopyOnWriteArrayList<>();
-    final List<SessionCompressor> open = new ArrayList<>();
+
+    @AutoClose
+    final Compressors open = new Compressors();
 
     /** Creates the store of the test's chats. */
     SessionStore newStore() {
         return SessionStore.inMemory();
     }
 
-    @AfterEach
-    void close() {
-        open.forEach(SessionCompressor::close);
-    }
-
     SessionCompressor compressor(CompressionPolicy policy) {
-        SessionCompressor compressor = SessionCompressor.builder()
+        return open.open(SessionCompressor.builder()
                 .policy(policy)
                 .store(store)
                 .executor(Runnable::run)
-                .listener(events::add)
-                .build();
-        open.add(compressor);
-        return compressor;
+                .listener(events::add));
     }
 
     Conversation chat() {

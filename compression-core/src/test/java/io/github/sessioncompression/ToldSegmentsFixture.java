@@ -29,15 +29,12 @@ abstract class ToldSegmentsFixture extends TalkFixture {
             new ScriptedModel().otherwise(request -> TellingModel.answer(request, UnaryOperator.identity()));
 
     SessionCompressor compressor(CompressionPolicy policy, SessionStore over, ScriptedModel by) {
-        SessionCompressor compressor = SessionCompressor.builder()
+        return open.open(SessionCompressor.builder()
                 .policy(policy)
                 .store(over)
                 .executor(Runnable::run)
                 .model(by)
-                .modelCalls(Runnable::run, new MutableTime())
-                .build();
-        open.add(compressor);
-        return compressor;
+                .modelCalls(Runnable::run, new MutableTime()));
     }
 
     Conversation held() {

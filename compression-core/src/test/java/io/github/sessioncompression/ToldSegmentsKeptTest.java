@@ -28,8 +28,7 @@ class ToldSegmentsKeptTest extends ToldSegmentsFixture {
         List<CompressedSegment> detailed = at(chat, Level.DETAILED);
         List<CompressedSegment> brief = at(chat, Level.BRIEF);
         assertThat(toldByTheModel(chat)).isNotEmpty();
-        close();
-        open.clear();
+        open.close();
 
         Conversation again = SessionCompressor.builder()
                 .policy(TOLD)

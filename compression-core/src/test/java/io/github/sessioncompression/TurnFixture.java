@@ -8,11 +8,10 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SessionStore;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 
 /** Chats of which one turn outgrows the window by itself. */
 abstract class TurnFixture {
@@ -23,12 +22,9 @@ abstract class TurnFixture {
     static final Message QUESTION = Message.user("Which row holds the most bulbs? Search all of them.");
 
     final SessionStore store = SessionStore.inMemory();
-    final List<SessionCompressor> open = new ArrayList<>();
 
-    @AfterEach
-    void close() {
-        open.forEach(SessionCompressor::close);
-    }
+    @AutoClose
+    final Compressors open = new Compressors();
 
     Invariants chat(CompressionPolicy policy) {
         return chat(policy, null, Runnable::run);
@@ -40,8 +36,7 @@ abstract class TurnFixture {
         if (model != null) {
             builder.model(model).modelCalls(Runnable::run, new MutableTime());
         }
-        SessionCompressor compressor = builder.build();
-        open.add(compressor);
+        SessionCompressor compressor = open.open(builder);
         return new Invariants(compressor.conversation("chat"), policy);
     }
 

@@ -9,14 +9,11 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
-import io.github.sessioncompression.prune.Pruned;
-import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateSchema;
-import io.github.sessioncompression.store.Bridge;
-import io.github.sessioncompression.store.ChosenPins;
 import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.MadeRecord;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.SessionStore.Append;
 import io.github.sessioncompression.store.SessionStore.Commit;
@@ -158,23 +155,14 @@ class ListSessionStoreFuzzTest {
     private static CompressionRecord record(Head head, Entry last, String fact) {
         CompressionRecord none = CompressionRecord.none(SCHEMA.name());
         CompressionRecord first = none.replaced(last.sequence(), List.of(), List.of(), document(fact), Instant.EPOCH);
-        return new CompressionRecord(
-                head.recordVersion() + 1,
-                first.boundary(),
-                first.pinned(),
-                Pruned.NONE,
-                first.schema(),
-                first.segments(),
-                List.of(),
-                first.injected(),
-                first.ledger(),
-                true,
-                first.cause(),
-                first.accounting(),
-                first.createdAt(),
-                0,
-                Artefacts.NONE,
-                ChosenPins.NONE,
-                Bridge.NONE);
+        return MadeRecord.of(head.recordVersion() + 1, first.boundary())
+                .pinned(first.pinned())
+                .schema(first.schema())
+                .segments(first.segments())
+                .shown(first.injected())
+                .ledger(first.ledger())
+                .cause(first.cause())
+                .accounting(first.accounting())
+                .at(first.createdAt());
     }
 }

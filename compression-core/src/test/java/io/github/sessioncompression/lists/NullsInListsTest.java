@@ -14,14 +14,17 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.NullUnmarked;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Framework stores that break the rule that neither a list nor one of its messages is null. */
 @NullUnmarked
 class NullsInListsTest {
     private final Map<String, List<Message>> data = new HashMap<>();
+
+    @AutoClose
     private final Warnings warnings = new Warnings();
+
     private final SessionStore store =
             ListStores.asSessionStore(new Lists(), ListStoreFixture.SCHEMA, MessageTokens.of(TokenOptions.defaults()));
 
@@ -56,11 +59,6 @@ class NullsInListsTest {
         public Object identity() {
             return data;
         }
-    }
-
-    @AfterEach
-    void close() {
-        warnings.close();
     }
 
     @Test

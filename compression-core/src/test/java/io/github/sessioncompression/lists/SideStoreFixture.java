@@ -6,11 +6,8 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.prune.Pruned;
-import io.github.sessioncompression.state.Artefacts;
-import io.github.sessioncompression.store.Accounting;
-import io.github.sessioncompression.store.Bridge;
-import io.github.sessioncompression.store.ChosenPins;
 import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.MadeRecord;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.SessionStore.Append;
@@ -64,24 +61,12 @@ abstract class SideStoreFixture extends ListStoreFixture {
     static Commit commit(SessionStore store, long boundary, String fact) {
         long version = head(store).recordVersion() + 1;
         SegmentState segment = new SegmentState(SegmentState.id(version, 0), boundary, state(fact + " in full"), NOW);
-        CompressionRecord record = new CompressionRecord(
-                version,
-                boundary,
-                List.of(),
-                Pruned.through(boundary),
-                SCHEMA.name(),
-                List.of(segment.id()),
-                List.of(),
-                state(fact),
-                List.of(),
-                true,
-                CompressionRecord.Cause.MODEL,
-                Accounting.NONE,
-                NOW,
-                0,
-                Artefacts.NONE,
-                ChosenPins.NONE,
-                Bridge.NONE);
+        CompressionRecord record = MadeRecord.of(version, boundary)
+                .pruned(Pruned.through(boundary))
+                .schema(SCHEMA.name())
+                .segments(List.of(segment.id()))
+                .shown(state(fact))
+                .at(NOW);
         return Commit.of(head(store).incarnation(), version - 1, record).withSegments(List.of(segment));
     }
 

@@ -8,12 +8,9 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.prune.Pruned;
-import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.StateEnvelope;
-import io.github.sessioncompression.store.Accounting;
-import io.github.sessioncompression.store.Bridge;
-import io.github.sessioncompression.store.ChosenPins;
 import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.MadeRecord;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.SessionStore.Append;
@@ -115,24 +112,15 @@ class SideStoreFuzzTest extends ListStoreFixture {
                 new SegmentState(SegmentState.id(version, 0), 1 + through, state("in full " + step), NOW);
         CompressionRecord next = step % 3 == 0
                 ? before.switched(!before.enabled(), NOW)
-                : new CompressionRecord(
-                        version,
-                        1 + through,
-                        List.of(1L),
-                        Pruned.through(through),
-                        SCHEMA.name(),
-                        List.of(segment.id()),
-                        List.of(),
-                        state("fact " + step),
-                        List.of(),
-                        before.enabled(),
-                        step % 2 == 0 ? CompressionRecord.Cause.MODEL : CompressionRecord.Cause.REPLACED,
-                        Accounting.NONE,
-                        NOW,
-                        0,
-                        Artefacts.NONE,
-                        ChosenPins.NONE,
-                        Bridge.NONE);
+                : MadeRecord.of(version, 1 + through)
+                        .pinned(List.of(1L))
+                        .pruned(Pruned.through(through))
+                        .schema(SCHEMA.name())
+                        .segments(List.of(segment.id()))
+                        .shown(state("fact " + step))
+                        .enabled(before.enabled())
+                        .cause(step % 2 == 0 ? CompressionRecord.Cause.MODEL : CompressionRecord.Cause.REPLACED)
+                        .at(NOW);
         Commit commit = Commit.of(head.incarnation(), head.recordVersion(), next);
         return step % 3 == 0 ? commit : commit.withSegments(List.of(segment));
     }

@@ -5,19 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.sessioncompression.Warnings;
 import io.github.sessioncompression.model.ModelAnswer.FinishReason;
 import io.github.sessioncompression.model.RequestForm.Shape;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What {@link RequestLadder} makes of a first answer, if the model may ignore the schema. */
 class AssumedSchemaTest {
+    @AutoClose
     private final Warnings warnings = new Warnings();
-
-    @AfterEach
-    void stop() {
-        warnings.close();
-    }
 
     private static ModelRequest request() {
         return new ModelRequest("Write.", "It rains.", "session", "{\"required\": [\"logos\", \"pathos\"]}", 500);

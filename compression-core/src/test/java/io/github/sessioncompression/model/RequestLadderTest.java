@@ -9,7 +9,7 @@ import io.github.sessioncompression.model.RequestForm.Shape;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,13 +17,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RequestLadderTest {
     private static final ProviderFailure.Reader READER = ProviderFailureTest.PLAIN;
 
+    @AutoClose
     private final Warnings warnings = new Warnings();
-    private final List<RequestForm> asked = new ArrayList<>();
 
-    @AfterEach
-    void stop() {
-        warnings.close();
-    }
+    private final List<RequestForm> asked = new ArrayList<>();
 
     private static RequestLadder ladder() {
         return new RequestLadder("small", RequestForm.of(Shape.SCHEMA), true);

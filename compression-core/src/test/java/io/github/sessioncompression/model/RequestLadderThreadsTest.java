@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,13 +18,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RequestLadderThreadsTest {
     private static final ProviderFailure.Reader READER = ProviderFailureTest.PLAIN;
 
+    @AutoClose
     private final Warnings warnings = new Warnings();
-    private final List<RequestForm> asked = new ArrayList<>();
 
-    @AfterEach
-    void stop() {
-        warnings.close();
-    }
+    private final List<RequestForm> asked = new ArrayList<>();
 
     private static RequestLadder ladder() {
         return new RequestLadder("small", RequestForm.of(Shape.SCHEMA), true);

@@ -3,7 +3,6 @@ package io.github.sessioncompression.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.prune.Pruned;
-import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateShares;
 import io.github.sessioncompression.store.Accounting.Coverage;
@@ -24,24 +23,17 @@ class CompressionRecordTest {
             3, Cause.MODEL, new Accounting(9, 900, 90, 5, 6, Coverage.NONE, StateShares.NONE, 0, 1, Duration.ZERO));
 
     private static CompressionRecord record(long version, Cause cause, Accounting accounting) {
-        return new CompressionRecord(
-                version,
-                40,
-                List.of(2L, 7L),
-                Pruned.through(30),
-                "session",
-                List.of(11L),
-                List.of(12L),
-                STATE,
-                LEDGER,
-                false,
-                cause,
-                accounting,
-                NOW,
-                0,
-                Artefacts.NONE,
-                ChosenPins.NONE,
-                Bridge.NONE);
+        return MadeRecord.of(version, 40)
+                .pinned(List.of(2L, 7L))
+                .pruned(Pruned.through(30))
+                .segments(List.of(11L))
+                .tellings(List.of(12L))
+                .shown(STATE)
+                .ledger(LEDGER)
+                .enabled(false)
+                .cause(cause)
+                .accounting(accounting)
+                .at(NOW);
     }
 
     private static CompressionRecord next(Cause cause) {

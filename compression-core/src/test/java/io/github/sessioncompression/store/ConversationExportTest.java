@@ -13,11 +13,9 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.MessageCodec;
 import io.github.sessioncompression.prune.Pruned;
-import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateShares;
-import io.github.sessioncompression.store.CompressionRecord.Cause;
 import io.github.sessioncompression.store.SessionStore.Commit;
 import io.github.sessioncompression.store.SessionStore.Head;
 import java.nio.charset.StandardCharsets;
@@ -85,19 +83,16 @@ class ConversationExportTest {
     }
 
     private CompressionRecord record(long version, List<Long> tellings, long segment) {
-        return new CompressionRecord(
-                version,
-                2,
-                List.of(1L),
-                Pruned.through(1),
-                messages.text(),
-                List.of(segment),
-                tellings,
-                document(),
-                List.of(new LedgerEntry(messages.text(), "date", List.of(1L, 2L), random.nextInt())),
-                random.nextBoolean(),
-                Cause.MODEL,
-                new Accounting(
+        return MadeRecord.of(version, 2)
+                .pinned(List.of(1L))
+                .pruned(Pruned.through(1))
+                .schema(messages.text())
+                .segments(List.of(segment))
+                .tellings(tellings)
+                .shown(document())
+                .ledger(List.of(new LedgerEntry(messages.text(), "date", List.of(1L, 2L), random.nextInt())))
+                .enabled(random.nextBoolean())
+                .accounting(new Accounting(
                         1,
                         2,
                         3,
@@ -107,12 +102,8 @@ class ConversationExportTest {
                         new StateShares(20, 12, 8),
                         0,
                         0,
-                        Duration.ZERO),
-                Instant.parse("2026-01-02T03:04:05.678Z"),
-                0,
-                Artefacts.NONE,
-                ChosenPins.NONE,
-                Bridge.NONE);
+                        Duration.ZERO))
+                .at(Instant.parse("2026-01-02T03:04:05.678Z"));
     }
 
     @Test

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.prune.Pruned;
-import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
@@ -156,24 +154,12 @@ abstract class StoreContractFixture {
     }
 
     static CompressionRecord recordTelling(long version, long boundary, List<Long> segments, List<Long> tellings) {
-        return new CompressionRecord(
-                version,
-                boundary,
-                List.of(),
-                Pruned.NONE,
-                "session",
-                segments,
-                tellings,
-                document("state " + boundary),
-                List.of(),
-                true,
-                Cause.OFFLINE,
-                Accounting.NONE,
-                Instant.parse("2026-01-02T03:04:05Z"),
-                0,
-                Artefacts.NONE,
-                ChosenPins.NONE,
-                Bridge.NONE);
+        return MadeRecord.of(version, boundary)
+                .segments(segments)
+                .tellings(tellings)
+                .shown(document("state " + boundary))
+                .cause(Cause.OFFLINE)
+                .at(Instant.parse("2026-01-02T03:04:05Z"));
     }
 
     static StateDocument document(String fact) {

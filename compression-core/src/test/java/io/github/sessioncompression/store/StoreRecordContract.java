@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sessioncompression.prune.Pruned;
-import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateShares;
-import io.github.sessioncompression.store.CompressionRecord.Cause;
 import io.github.sessioncompression.store.SessionStore.Commit;
 import io.github.sessioncompression.store.SessionStore.Head;
 import io.github.sessioncompression.store.SessionStore.Lease;
@@ -35,19 +33,14 @@ abstract class StoreRecordContract extends StoreContractFixture {
     @Test
     void keepsEveryPartOfARecord() {
         append(1, 3);
-        CompressionRecord record = new CompressionRecord(
-                1,
-                2,
-                List.of(1L),
-                Pruned.through(2),
-                "session",
-                List.of(4L, 9L),
-                List.of(),
-                document("shown </session_state> 'quoted' 😀"),
-                List.of(new LedgerEntry("8 EUR; \"now\"", "amount", List.of(1L, 2L), 3)),
-                false,
-                Cause.MODEL,
-                new Accounting(
+        CompressionRecord record = MadeRecord.of(1, 2)
+                .pinned(List.of(1L))
+                .pruned(Pruned.through(2))
+                .segments(List.of(4L, 9L))
+                .shown(document("shown </session_state> 'quoted' 😀"))
+                .ledger(List.of(new LedgerEntry("8 EUR; \"now\"", "amount", List.of(1L, 2L), 3)))
+                .enabled(false)
+                .accounting(new Accounting(
                         2,
                         300,
                         40,
@@ -57,12 +50,9 @@ abstract class StoreRecordContract extends StoreContractFixture {
                         new StateShares(20, 12, 8),
                         70,
                         2,
-                        Duration.ofMillis(1_234)),
-                Instant.parse("2026-01-02T03:04:05.678Z"),
-                0,
-                Artefacts.NONE,
-                ChosenPins.NONE,
-                new Bridge(3, document("shown of it"), document("all of it")));
+                        Duration.ofMillis(1_234)))
+                .bridge(new Bridge(3, document("shown of it"), document("all of it")))
+                .at(Instant.parse("2026-01-02T03:04:05.678Z"));
         assertThat(store.commit(CHAT, Commit.of(LIFE, 0, record))).isTrue();
         assertThat(store.current(CHAT)).contains(record);
     }

@@ -8,8 +8,6 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
-import io.github.sessioncompression.prune.Pruned;
-import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
 import io.github.sessioncompression.store.SessionStore.Append;
@@ -48,24 +46,12 @@ public abstract class StoreTextContract extends SessionStoreContract {
     protected static Commit commit(long version, String text) {
         SegmentState segment = new SegmentState(
                 SegmentState.id(version, 0), 1, StateDocument.ofTexts(Map.of("logos", List.of(text))), TIME);
-        CompressionRecord record = new CompressionRecord(
-                version,
-                1,
-                List.of(),
-                Pruned.NONE,
-                "session",
-                List.of(segment.id()),
-                List.of(),
-                segment.document(),
-                List.of(new LedgerEntry(text, text, List.of(1L), 1)),
-                true,
-                Cause.OFFLINE,
-                Accounting.NONE,
-                TIME,
-                0,
-                Artefacts.NONE,
-                ChosenPins.NONE,
-                Bridge.NONE);
+        CompressionRecord record = MadeRecord.of(version, 1)
+                .segments(List.of(segment.id()))
+                .shown(segment.document())
+                .ledger(List.of(new LedgerEntry(text, text, List.of(1L), 1)))
+                .cause(Cause.OFFLINE)
+                .at(TIME);
         return Commit.of("life", version - 1, record).withSegments(List.of(segment));
     }
 
