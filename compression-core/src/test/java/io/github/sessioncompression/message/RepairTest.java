@@ -3,9 +3,12 @@ package io.github.sessioncompression.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class RepairTest {
     private static final Message SYSTEM = Message.system("Be kind.");
@@ -14,44 +17,79 @@ class RepairTest {
     private static final Message GO_ON = Message.user(Repair.CONTINUATION);
     private static final Message NOTED = Message.assistant(Repair.NOTED);
 
-    @Test
-    void passesAValidChatAsTheSameInstances() {
-        List<Message> chat =
-                List.of(SYSTEM, USER, calling("a", "b"), result("b"), result("a"), ANSWER, USER, calling("a"));
-        assertSameInstances(repaired(chat), chat);
+    /**
+     * A chat and what is shown of it: S and B system messages, the second one blank, U a user's, A an answer, (ab) calls a and b, a the result of
+     * the first, a2 another one, !a the error in its place; made up are O an opening, N a note, G the request to continue.
+     */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '>',
+            value = {
+                "S U (ab) b a A U (a) > S U (ab) b a A U (a)",
+                "U (aa) a a2 A > U (aa) a a2 A",
+                "U (aa) a A > U (aa) a !a A",
+                "x U y (a) z a A > U (a) a A",
+                "U (a) a a2 A > U (a) a A",
+                "U (a) U a A > U (a) !a N U A",
+                "U (abc) b A > U (abc) b !a !c A",
+                "U (a) (a) S U > U (a) !a (a) !a S N U",
+                "S A A > S O A G A",
+                "B U (a) a B A > U (a) a A",
+                "U (a) B a B A > U (a) !a A"
+            })
+    void showsValidChat(String given, String shown) {
+        List<Message> chat = read(given);
+        List<Message> repaired = repaired(chat);
+
+        assertThat(repaired).isEqualTo(read(shown));
+        assertThat(repaired).filteredOn(chat::contains).allMatch(message -> chat.stream()
+                .anyMatch(each -> each == message));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '>',
+            value = {
+                "U > U",
+                "A > G A",
+                "U U > U N U",
+                "U S U > U S N U",
+                "A A > G A G A",
+                "U A (a) > U A G (a)",
+                "(a) a U > G (a) a N U",
+                "(a) a (a) > G (a) a (a)",
+                "U (a) S U > U (a) !a S N U"
+            })
+    void alternatesRolesBehindState(String given, String shown) {
+        Repair repair = new Repair(false);
+        repair.acceptState(USER);
+
+        assertThat(read(given).stream().flatMap(message -> repair.accept(message).stream()))
+                .isEqualTo(read(shown));
     }
 
     @Test
-    void dropsResultWithoutCall() {
-        List<Message> chat = List.of(result("x"), USER, result("y"), calling("a"), result("z"), result("a"), ANSWER);
-        assertSameInstances(repaired(chat), List.of(USER, chat.get(3), chat.get(5), ANSWER));
-    }
-
-    @Test
-    void leavesOutASecondResultForTheSameCall() {
-        List<Message> chat = List.of(USER, calling("a"), result("a"), result("a"), ANSWER);
-        assertSameInstances(repaired(chat), List.of(USER, chat.get(1), chat.get(2), ANSWER));
-    }
-
-    @Test
-    void takesNoResultAcrossAnotherMessage() {
-        Message late = result("a");
-        assertThat(repaired(List.of(USER, calling("a"), USER, late, ANSWER)))
-                .containsExactly(USER, calling("a"), unanswered("a"), NOTED, USER, ANSWER);
-    }
-
-    @Test
-    void answersOpenCallsWithAnErrorBeforeTheNextMessage() {
-        assertThat(repaired(List.of(USER, calling("a", "b", "c"), result("b"), ANSWER)))
-                .containsExactly(USER, calling("a", "b", "c"), result("b"), unanswered("a"), unanswered("c"), ANSWER);
+    void chatThatBeganWithUserNeedsNoOpening() {
+        assertThat(new Repair(true).accept(ANSWER)).containsExactly(GO_ON, ANSWER);
+        assertThat(new Repair(true).accept(USER)).containsExactly(USER);
         assertThat(unanswered("a").error()).isTrue();
     }
 
-    @Test
-    void answersOpenCallsBeforeNextAssistantOrSystemMessage() {
-        assertThat(repaired(List.of(USER, calling("a"), calling("a"), SYSTEM, USER)))
-                .containsExactly(
-                        USER, calling("a"), unanswered("a"), calling("a"), unanswered("a"), SYSTEM, NOTED, USER);
+    private static List<Message> read(String chat) {
+        return Arrays.stream(chat.split(" "))
+                .map(word -> switch (word.charAt(0)) {
+                    case 'S' -> SYSTEM;
+                    case 'B' -> Message.system(" \u00a0\n");
+                    case 'U' -> USER;
+                    case 'A' -> ANSWER;
+                    case 'O' -> Message.user(Repair.OPENING);
+                    case 'N' -> NOTED;
+                    case 'G' -> GO_ON;
+                    case '(' -> calling(word.substring(1, word.length() - 1).split(""));
+                    case '!' -> unanswered(word.substring(1));
+                    default -> Message.toolResult(word.substring(0, 1), "search", "found" + word.substring(1));
+                })
+                .toList();
     }
 
     @Test
@@ -113,23 +151,6 @@ class RepairTest {
     }
 
     @Test
-    void givesEachOfTwoCallsWithTheSameIdItsOwnResult() {
-        List<Message> both = List.of(USER, calling("a", "a"), result("a"), result("a"), ANSWER);
-        assertSameInstances(repaired(both), both);
-        assertThat(repaired(List.of(USER, calling("a", "a"), result("a"), ANSWER)))
-                .containsExactly(USER, calling("a", "a"), result("a"), unanswered("a"), ANSWER);
-    }
-
-    @Test
-    void insertsUserMessageBeforeOpeningAssistant() {
-        assertThat(repaired(List.of(SYSTEM, ANSWER, ANSWER)))
-                .containsExactly(SYSTEM, Message.user(Repair.OPENING), ANSWER, GO_ON, ANSWER);
-        assertThat(new Repair(true).accept(ANSWER)).containsExactly(GO_ON, ANSWER);
-        assertThat(new Repair(true).accept(USER)).containsExactly(USER);
-        assertThat(afterPair(ANSWER)).containsExactly(GO_ON, ANSWER);
-    }
-
-    @Test
     void putsAnAnswerBetweenAQuestionAndTheState() {
         assertThat(beforeState()).isEmpty();
         assertThat(beforeState(USER)).containsExactly(NOTED);
@@ -175,43 +196,6 @@ class RepairTest {
         List<Message> repaired = new ArrayList<>();
         chat.forEach(message -> repaired.addAll(repair.accept(Contents.accepted(message))));
         return repaired;
-    }
-
-    private static List<Message> afterPair(Message... messages) {
-        Repair repair = new Repair(false);
-        repair.acceptState(USER);
-        List<Message> repaired = new ArrayList<>();
-        for (Message message : messages) {
-            repaired.addAll(repair.accept(message));
-        }
-        return repaired;
-    }
-
-    @Test
-    void alternatesRolesForAnySequence() {
-        Message call = calling("a");
-        Message found = result("a");
-        assertThat(afterPair(USER, USER)).containsExactly(USER, NOTED, USER);
-        assertThat(afterPair(USER, SYSTEM, USER)).containsExactly(USER, SYSTEM, NOTED, USER);
-        assertThat(afterPair(ANSWER, ANSWER)).containsExactly(GO_ON, ANSWER, GO_ON, ANSWER);
-        assertThat(afterPair(USER, ANSWER, call)).containsExactly(USER, ANSWER, GO_ON, call);
-        assertThat(afterPair(call, found, USER)).containsExactly(GO_ON, call, found, NOTED, USER);
-        assertThat(afterPair(call, found, call)).containsExactly(GO_ON, call, found, call);
-        assertThat(afterPair(USER, call, SYSTEM, USER))
-                .containsExactly(USER, call, unanswered("a"), SYSTEM, NOTED, USER);
-        assertThat(afterPair(USER)).containsExactly(USER);
-        assertThat(new Repair(true).accept(ANSWER)).containsExactly(GO_ON, ANSWER);
-        assertThat(new Repair(true).accept(USER)).containsExactly(USER);
-        assertThat(afterPair(ANSWER)).containsExactly(GO_ON, ANSWER);
-    }
-
-    @Test
-    void leavesABlankSystemMessageOut() {
-        Message blank = Message.system(" \u00a0\n");
-        assertThat(repaired(List.of(blank, USER, calling("a"), result("a"), blank, ANSWER)))
-                .containsExactly(USER, calling("a"), result("a"), ANSWER);
-        assertThat(repaired(List.of(USER, calling("a"), blank, result("a"), blank, ANSWER)))
-                .containsExactly(USER, calling("a"), unanswered("a"), ANSWER);
     }
 
     @Test
