@@ -25,32 +25,6 @@ class ReplacementTest extends TalkFixture {
         chat.framework().set(List.of(messages));
     }
 
-    private String life() {
-        return store.head("chat").orElseThrow().incarnation();
-    }
-
-    @Test
-    void theSameListChangesNothing() {
-        chat.append(SYSTEM, ASKED, SAID);
-        String life = life();
-
-        set(SYSTEM, ASKED, SAID);
-
-        assertThat(life()).isEqualTo(life);
-        assertThat(chat.entries()).hasSize(3);
-    }
-
-    @Test
-    void appendsAdditionalMessages() {
-        chat.append(SYSTEM, ASKED, SAID);
-        String life = life();
-
-        set(SYSTEM, ASKED, SAID, MORE);
-
-        assertThat(life()).isEqualTo(life);
-        assertThat(chat.transcript()).containsExactly(SYSTEM, ASKED, SAID, MORE);
-    }
-
     @Test
     void aListWithoutTheSystemMessageTakesThePlaceOfEverything() {
         chat.append(SYSTEM, ASKED, SAID);
@@ -58,36 +32,6 @@ class ReplacementTest extends TalkFixture {
         set(ASKED, SAID);
 
         assertThat(chat.transcript()).containsExactly(ASKED, SAID);
-    }
-
-    @Test
-    void disjointListReplacesEverything() {
-        chat.append(SYSTEM, ASKED, SAID);
-
-        set(OTHER, MORE);
-
-        assertThat(chat.transcript()).containsExactly(OTHER, MORE);
-    }
-
-    @Test
-    void listWithoutStateReplacesIt() {
-        talk(chat, 6);
-        chat.compress();
-        chat.view();
-
-        set(OTHER, MORE);
-
-        assertThat(chat.transcript()).containsExactly(OTHER, MORE);
-        assertThat(chat.view().stateTokens()).isZero();
-        assertThat(chat.record().orElseThrow().segments()).isEmpty();
-    }
-
-    @Test
-    void theFirstMessagesOfAnEmptyChatAreAdded() {
-        set(SYSTEM, ASKED);
-
-        assertThat(chat.transcript()).containsExactly(SYSTEM, ASKED);
-        assertThat(chat.record()).isEmpty();
     }
 
     @Test

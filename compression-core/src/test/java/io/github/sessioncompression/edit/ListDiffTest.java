@@ -115,33 +115,6 @@ class ListDiffTest {
     }
 
     @Test
-    void changesNothingForWholeView() {
-        Edit edit = diff(COMPRESSED.messages().toArray(new Message[0]));
-
-        assertThat(edit.keepThrough()).isEqualTo(10);
-        assertThat(edit.messages()).isEmpty();
-        assertThat(edit.unpinned()).isEmpty();
-        assertThat(edit.record()).isSameAs(RECORD);
-    }
-
-    @Test
-    void replacesFromFirstDifferenceAndKeepsState() {
-        Edit edit = diff(PINNED, STATE, UNDERSTOOD, ASKED, SAID, NEW, SAID_MORE);
-
-        assertThat(edit.keepThrough()).isEqualTo(8);
-        assertThat(edit.messages()).containsExactly(NEW, SAID_MORE);
-        assertThat(edit.record()).isSameAs(RECORD);
-    }
-
-    @Test
-    void dropsMessagesMissingFromList() {
-        Edit edit = diff(PINNED, STATE, UNDERSTOOD, ASKED, ASKED_MORE, SAID_MORE);
-
-        assertThat(edit.keepThrough()).isEqualTo(7);
-        assertThat(edit.messages()).containsExactly(ASKED_MORE, SAID_MORE);
-    }
-
-    @Test
     void unpinsMessageMissingFromListButKeepsIt() {
         Edit edit = diff(STATE, UNDERSTOOD, ASKED, SAID, ASKED_MORE, SAID_MORE);
 
