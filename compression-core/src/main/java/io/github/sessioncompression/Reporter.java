@@ -268,16 +268,7 @@ final class Reporter {
             compressed(chat, run, compressed, timing);
             return finished(chat, run, timing, compressed.messages(), compressed.shares());
         }
-        return finished(chat, run, timing, affected(outcome), StateShares.NONE);
-    }
-
-    private static int affected(Outcome outcome) {
-        if (outcome instanceof Outcome.Pruned pruned) {
-            return pruned.results();
-        } else if (outcome instanceof Outcome.Bridged bridged) {
-            return bridged.messages();
-        }
-        return outcome instanceof Outcome.Truncated truncated ? truncated.messages() : 1;
+        return finished(chat, run, timing, ViewAccount.affected(outcome), StateShares.NONE);
     }
 
     private CompressionEvent finished(

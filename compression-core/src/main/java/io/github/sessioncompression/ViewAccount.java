@@ -51,6 +51,16 @@ final class ViewAccount {
         return 4;
     }
 
+    /** Number of results or messages that an outcome is about, 1 if it has none. */
+    static int affected(Outcome outcome) {
+        if (outcome instanceof Outcome.Pruned pruned) {
+            return pruned.results();
+        } else if (outcome instanceof Outcome.Bridged bridged) {
+            return bridged.messages();
+        }
+        return outcome instanceof Outcome.Truncated truncated ? truncated.messages() : 1;
+    }
+
     private static boolean rewritesTheState(Outcome outcome) {
         return outcome instanceof Outcome.Compressed
                 || outcome instanceof Outcome.Condensed
