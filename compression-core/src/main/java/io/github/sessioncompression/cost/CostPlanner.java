@@ -101,16 +101,19 @@ public final class CostPlanner {
             case LEAVE ->
                 "not worth it yet: " + rent + " tokens were paid for reading what would go, compressing costs "
                         + tokens(it, price);
-            case PRUNE, EXTRACT ->
-                it.cold()
-                        ? "the cache has expired, so the next call pays for all of the context in any case"
-                        : it.hasModel()
-                                ? "a model's state costs " + tokens(it, model) + " tokens, more than half of the "
-                                        + tokens(it, it.paidBefore() + it.pace().paid())
-                                        + " of the calls since the last one"
-                                : "no compression model";
+            case PRUNE, EXTRACT -> whyExtract(it, model);
             case MODEL -> it.cold() ? "the cache has expired" : "the calls since the last one paid for it";
         };
+    }
+
+    private static String whyExtract(CostCase it, double model) {
+        if (it.cold()) {
+            return "the cache has expired, so the next call pays for all of the context in any case";
+        }
+        return it.hasModel()
+                ? "a model's state costs " + tokens(it, model) + " tokens, more than half of the "
+                        + tokens(it, it.paidBefore() + it.pace().paid()) + " of the calls since the last one"
+                : "no compression model";
     }
 
     private static String tokens(CostCase it, double price) {
