@@ -3,8 +3,11 @@ package io.github.sessioncompression;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import io.github.sessioncompression.Settings.ByConversation;
+import io.github.sessioncompression.context.EarlierCall;
 import io.github.sessioncompression.event.CompressionListener;
+import io.github.sessioncompression.lists.ListStores;
 import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.session.ConversationIds;
 import io.github.sessioncompression.session.Session;
@@ -15,6 +18,9 @@ import io.github.sessioncompression.store.StoreRules;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +29,14 @@ import org.jspecify.annotations.Nullable;
  * <p>Returned by {@link SessionCompressor#inspection}. Safe for use by many threads. Exceptions of the store are thrown through.
  */
 public final class Inspection {
+    /** A property of the set-up that costs something. */
+    public enum Finding {
+        /** Chats are in a framework's lists without a side store: what a list can't hold is lost with the process. */
+        LISTS_WITHOUT_SIDE_STORE,
+        /** A chat client has this library's advisor, but the memory of another: its calls are sent as they are. */
+        CLIENT_WITH_OTHER_MEMORY
+    }
+
     private static final int MOST_READ = 1_000;
 
     private final CompressorParts shared;
@@ -30,6 +44,8 @@ public final class Inspection {
     private final ConversationsAtHand atHand;
     /** Status of chats not at hand, by what the store lists of them. */
     private final LoadingCache<Overview, Status> read;
+
+    private final Set<Finding> noted = ConcurrentHashMap.newKeySet();
 
     Inspection(CompressorParts shared, ByConversation settings, ConversationsAtHand atHand) {
         this.shared = shared;
@@ -101,6 +117,53 @@ public final class Inspection {
             return View.of(
                     it.shown().context(), true, 0, 0, 0, new Outcome.Unchanged(Outcome.Unchanged.Why.NOT_NEEDED));
         });
+    }
+
+    /**
+     * The messages of an earlier call as a view had them, to the byte. Known are calls of this process since about the fourth last
+     * compression; empty for all others, if their view was not the ordinary one (of at most so many tokens, or beside another turn), and once
+     * messages were erased or replaced.
+     *
+     * @param answer sequence number of the message that the call returned
+     */
+    public Optional<View> view(Conversation chat, long answer) {
+        List<Entry> last = shared.store().load(chat.id(), Math.max(0, answer - 2), 2);
+        boolean isAnswer = last.size() == 2
+                && last.get(1).sequence() == answer
+                && last.get(1).message().role() == Role.ASSISTANT;
+        EarlierCall call = new EarlierCall(answer - 1, answer);
+        return isAnswer
+                ? Optional.ofNullable(chat.parts().chats().get(call::in)).map(Inspection::view)
+                : Optional.empty();
+    }
+
+    private static View view(EarlierCall.Found found) {
+        return new View(
+                found.messages(),
+                found.parts(),
+                true,
+                found.tokens(),
+                found.tokens(Role.SYSTEM),
+                found.context().stateTokens(),
+                found.tokens(Role.TOOL),
+                0,
+                found.context().leftOut(),
+                0,
+                0,
+                new Outcome.Unchanged(Outcome.Unchanged.Why.NOT_NEEDED));
+    }
+
+    /** Notes what an adapter has found, for {@link #findings}; without effect if it is known. */
+    public void note(Finding finding) {
+        noted.add(Objects.requireNonNull(finding, "finding"));
+    }
+
+    /** Properties of the set-up that cost something, as far as this process has found them; unmodifiable. */
+    public List<Finding> findings() {
+        return Stream.of(Finding.values())
+                .filter(each -> noted.contains(each)
+                        || (each == Finding.LISTS_WITHOUT_SIDE_STORE && ListStores.areAlone(shared.store())))
+                .toList();
     }
 
     /**

@@ -52,6 +52,7 @@ public final class SessionCompressor implements AutoCloseable {
     private final CompressorParts shared;
     private final ByConversation settings;
     private final ConversationsAtHand conversations;
+    private final Inspection inspection;
 
     private SessionCompressor(Draft draft) {
         background = new BackgroundTasks(draft.decorated(draft.executor));
@@ -59,6 +60,7 @@ public final class SessionCompressor implements AutoCloseable {
         shared = draft.parts(background, meaningCalls, this::rested);
         settings = new ByConversation(draft);
         conversations = new ConversationsAtHand(shared, settings, draft.atHand);
+        inspection = new Inspection(shared, settings, conversations);
     }
 
     private void rested(String id, long last) {
@@ -146,7 +148,7 @@ public final class SessionCompressor implements AutoCloseable {
 
     /** Reads chats for dashboards, without taking them up. */
     public Inspection inspection() {
-        return new Inspection(shared, settings, conversations);
+        return inspection;
     }
 
     Settings settings() {

@@ -87,6 +87,7 @@ record Viewing(ConversationParts parts, boolean steady) {
                 next = excess > 0 ? nextStart(active, start, excess) : start;
             } while (next > start);
             chat.handedOut(made);
+            chat.views().otherThrough(chat.stored().lastSequence());
             return View.of(
                     made,
                     ordinary.complete(),

@@ -57,7 +57,7 @@ final class Contexts {
         while (system < entries.size() && entries.get(system).message().role() == Role.SYSTEM) {
             system++;
         }
-        ContextSource basis = new ContextSource(CompressionRecord.none("session"), headThrough);
+        ContextSource basis = new ContextSource(CompressionRecord.none("session"), headThrough, 0);
         List<Entry> others = entries.subList(system, entries.size());
         int pins = Entry.countThrough(others, headThrough);
         List<Context.Pinned> pinned = others.subList(0, pins).stream()

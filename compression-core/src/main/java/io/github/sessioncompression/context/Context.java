@@ -61,6 +61,7 @@ public final class Context {
     private int toolTokens;
     private int repairTokens;
     private int seen;
+    private int firstSeen = Integer.MAX_VALUE;
     private long through;
 
     public Context(
@@ -116,7 +117,7 @@ public final class Context {
         }
         stateFrom = log.size();
         headMessages = log.size();
-        basis = new ContextSource(basis.record(), entry.sequence());
+        basis = new ContextSource(basis.record(), entry.sequence(), basis.revision());
         return true;
     }
 
@@ -200,6 +201,12 @@ public final class Context {
 
     public void seen() {
         seen = log.size();
+        firstSeen = Math.min(firstSeen, seen);
+    }
+
+    /** True if a view of the first {@code messages} may have been returned. */
+    boolean wasSeen(int messages) {
+        return firstSeen <= messages && messages <= seen;
     }
 
     /** Returns what the message adds to the size of all, so that its parts are never more than that. */
@@ -314,5 +321,5 @@ public final class Context {
      * @param headThrough the last sequence number before the history that the context shows: what comes up to it is covered, left out,
      *     pinned, or a system message in front
      */
-    public record ContextSource(CompressionRecord record, long headThrough) {}
+    public record ContextSource(CompressionRecord record, long headThrough, long revision) {}
 }

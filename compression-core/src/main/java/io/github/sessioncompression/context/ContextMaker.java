@@ -47,7 +47,7 @@ public record ContextMaker(
                 start == 0 ? stored.boundary() : active.get(start - 1).sequence();
         List<Pinned> pinned = pins.history().stream().map(this::pinned).toList();
         int lasting = pins.lasting();
-        ContextSource basis = new ContextSource(stored.record(), headThrough);
+        ContextSource basis = new ContextSource(stored.record(), headThrough, stored.revision());
         Context context = new Context(
                 rules, basis, leftOut, system, promptFirst, pinned.subList(0, lasting), state, thinking.now(active));
         pinned.subList(lasting, pinned.size()).forEach(pin -> context.append(pin.entry(), pin.kind()));

@@ -44,6 +44,7 @@ public final class ShownViews {
     }
 
     private final List<Handed> newestFirst = new ArrayList<>();
+    private long otherThrough;
     private int viewsSinceOutdated;
     private Ranges unseen = new Ranges();
 
@@ -103,6 +104,15 @@ public final class ShownViews {
     public void clear() {
         newestFirst.clear();
         unseen = new Ranges();
+    }
+
+    /** Calls behind message {@code last} and earlier ones may have been sent other messages than a context has. */
+    public void otherThrough(long last) {
+        otherThrough = last;
+    }
+
+    long otherThrough() {
+        return otherThrough;
     }
 
     /** The context in force, then the others, the newest first. */

@@ -76,6 +76,10 @@ final class BesideLists<M> {
         this.clock = SteadyTime.of(clock);
     }
 
+    boolean isNone() {
+        return side == null;
+    }
+
     private static String name(String id) {
         return SideStore.ID_PREFIX + id;
     }

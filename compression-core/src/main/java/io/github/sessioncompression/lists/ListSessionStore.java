@@ -55,6 +55,10 @@ final class ListSessionStore<M> implements SessionStore {
         this.followed = new FollowedLists<>(knownLists, reconciliation, beside);
     }
 
+    boolean isAlone() {
+        return beside.isNone();
+    }
+
     @Override
     public Optional<Head> head(String conversationId) {
         return shown(conversationId, KnownList::head);

@@ -74,4 +74,9 @@ public final class ListStores {
         Objects.requireNonNull(side, "side");
         return new ListSessionStore<>(lists, schema, tokens, clock, KnownLists.of(lists.identity()), side);
     }
+
+    /** True if {@code store} is one over lists, made here, without a side store. */
+    public static boolean areAlone(SessionStore store) {
+        return store instanceof ListSessionStore<?> lists && lists.isAlone();
+    }
 }

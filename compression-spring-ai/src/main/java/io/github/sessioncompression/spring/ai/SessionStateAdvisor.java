@@ -3,6 +3,7 @@ package io.github.sessioncompression.spring.ai;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.github.sessioncompression.Conversation;
+import io.github.sessioncompression.Inspection;
 import io.github.sessioncompression.SessionCompressor;
 import java.util.List;
 import java.util.Objects;
@@ -228,6 +229,7 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
                 log.warn("{} They are sent as they are. {} (said once).", Diagnosis.NO_MEMORY, Diagnosis.ADD_MEMORY);
             }
         } else if (!toldOfOthers.getAndSet(true)) {
+            compressor.inspection().note(Inspection.Finding.CLIENT_WITH_OTHER_MEMORY);
             log.debug(
                     "A chat client has this advisor, but none of its advisors {} holds a memory of this compressor: its"
                             + " calls are sent as they are (said once).",

@@ -6,6 +6,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
+import io.github.sessioncompression.Inspection;
 import io.github.sessioncompression.Warnings;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.stub.Sent;
@@ -95,6 +96,8 @@ class SecondClientTest extends SessionStateAdvisorFixture {
                     .filteredOn(line -> line.contains("holds a memory"))
                     .hasSize(1);
             assertThat(lines.at(Level.WARN)).isEmpty();
+            assertThat(memory.compressor().inspection().findings())
+                    .containsExactly(Inspection.Finding.CLIENT_WITH_OTHER_MEMORY);
         }
     }
 
