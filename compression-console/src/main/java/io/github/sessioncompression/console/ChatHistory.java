@@ -6,7 +6,6 @@ import io.github.sessioncompression.event.CompressionEvent;
 import io.github.sessioncompression.event.CompressionEvent.Stage;
 import io.github.sessioncompression.event.CompressionEvent.StageFinished;
 import io.github.sessioncompression.state.StateItem;
-import io.github.sessioncompression.store.Accounting;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.RecordDiff;
 import java.time.Instant;
@@ -33,12 +32,10 @@ final class ChatHistory {
 
     Map<String, @Nullable Object> compressions() {
         List<CompressionRecord> history = chat.history();
-        List<Map<String, @Nullable Object>> records = new ArrayList<>();
-        for (CompressionRecord record : history) {
-            records.add(record(record, history));
-        }
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
-        json.put("compressions", records);
+        json.put(
+                "compressions",
+                history.stream().map(each -> record(each, history)).toList());
         json.put(
                 "runs",
                 events.runs(chat.id(), MOST_RUNS).stream()
@@ -49,7 +46,6 @@ final class ChatHistory {
     }
 
     private Map<String, @Nullable Object> record(CompressionRecord record, List<CompressionRecord> history) {
-        Accounting accounting = record.accounting();
         int index = history.indexOf(record);
         long before = index == 0 ? 0 : history.get(index - 1).boundary();
         boolean isKnown = index > 0 || record.version() == 1;
@@ -58,7 +54,7 @@ final class ChatHistory {
         json.put("cause", Numbers.name(record.cause()));
         json.put("at", record.createdAt().toString());
         json.put("boundary", record.boundary());
-        json.putAll(Numbers.of(accounting));
+        json.putAll(Numbers.of(record.accounting()));
         json.put("covered", isKnown && record.boundary() > before ? List.of(before + 1, record.boundary()) : null);
         json.put("items", record.injected().items().size());
         json.put("run", run(events, chat.id(), record, history));

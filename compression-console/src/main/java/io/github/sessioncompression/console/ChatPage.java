@@ -20,9 +20,11 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /** JSON of one chat: its numbers, its transcript, and the view that the next call is sent. */
@@ -184,10 +186,20 @@ final class ChatPage {
         }
     }
 
-    Map<String, @Nullable Object> view() {
-        View view = inspection.view(chat);
-        long boundary = chat.record().map(CompressionRecord::boundary).orElse(0L);
-        Map<Long, Integer> counted = inspection.entries(chat, boundary, MOST_IN_VIEW).stream()
+    /** What the next call is sent, or what the call that returned the message {@code answer} was; empty if that is not known. */
+    private Optional<View> asked(Query query) {
+        long answer = query.number("answer", 0, 1, Long.MAX_VALUE);
+        return answer == 0 ? Optional.of(inspection.view(chat)) : inspection.view(chat, answer);
+    }
+
+    /** The view that is asked for, or that of the next call if it is not known. */
+    Map<String, @Nullable Object> view(Query query) {
+        Optional<View> asked = asked(query);
+        View view = asked.orElseGet(() -> inspection.view(chat));
+        LongStream whole = view.parts().stream()
+                .filter(part -> part.kind() == ViewPart.Kind.ORIGINAL)
+                .mapToLong(ViewPart::sequence);
+        Map<Long, Integer> counted = inspection.entries(chat, whole.min().orElse(1) - 1, MOST_IN_VIEW).stream()
                 .collect(Collectors.toMap(Entry::sequence, Entry::tokens));
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
         json.put(
@@ -195,6 +207,7 @@ final class ChatPage {
                 IntStream.range(0, view.messages().size())
                         .mapToObj(index -> shown(view, index, counted))
                         .toList());
+        json.put("known", asked.isPresent());
         json.put("tokens", view.tokens());
         json.put("systemTokens", view.systemTokens());
         json.put("stateTokens", view.stateTokens());
@@ -202,7 +215,6 @@ final class ChatPage {
         json.put("leftOut", view.leftOut());
         int state = view.parts().stream().map(ViewPart::kind).toList().indexOf(ViewPart.Kind.STATE);
         json.put("stateAt", state < 0 ? null : state);
-        json.put("boundary", boundary);
         return json;
     }
 
@@ -240,15 +252,15 @@ final class ChatPage {
 
     Map<String, @Nullable Object> raw(Query query) {
         requireContents();
-        Map<String, @Nullable Object> json = new LinkedHashMap<>();
-        json.put(
+        return new LinkedHashMap<>(Map.of(
                 "message",
-                MessageCodec.neutral().toJson(query.text("index") != null ? inView(query) : inTranscript(query)));
-        return json;
+                MessageCodec.neutral().toJson(query.text("index") != null ? inView(query) : inTranscript(query))));
     }
 
     private Message inView(Query query) {
-        List<Message> messages = inspection.view(chat).messages();
+        List<Message> messages = asked(query)
+                .orElseThrow(() -> new Refusal(404, "not-found", "The messages of that call are not known"))
+                .messages();
         long index = query.number("index", 0, 0, Integer.MAX_VALUE);
         if (index >= messages.size()) {
             throw Refusal.badRequest("index must be below " + messages.size());
@@ -268,9 +280,8 @@ final class ChatPage {
     Map<String, @Nullable Object> search(Query query) {
         requireContents();
         List<Hit> hits = chat.recall().searchAll(query.required("q"), query.size("k", 20, Recall.MAX_HITS));
-        Map<String, @Nullable Object> json = new LinkedHashMap<>();
-        json.put("hits", hits.stream().map(ChatPage::hit).toList());
-        return json;
+        return new LinkedHashMap<>(
+                Map.of("hits", hits.stream().map(ChatPage::hit).toList()));
     }
 
     private static Map<String, @Nullable Object> hit(Hit hit) {

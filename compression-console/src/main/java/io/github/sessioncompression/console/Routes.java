@@ -57,7 +57,7 @@ final class Routes {
             case "/api/warnings" -> () -> new Totals(shown, settings, events).warnings(query, chats);
             case "/api/chat" -> () -> chats.page(query).summary();
             case "/api/messages" -> () -> chats.page(query).messages(query);
-            case "/api/view" -> () -> chats.page(query).view();
+            case "/api/view" -> () -> chats.page(query).view(query);
             case "/api/raw" -> () -> chats.page(query).raw(query);
             case "/api/search" -> () -> chats.page(query).search(query);
             case "/api/compressions" -> () -> chats.history(query).compressions();

@@ -5,6 +5,7 @@ import io.github.sessioncompression.console.ConsoleRequest.Csrf;
 import io.github.sessioncompression.console.SessionConsole.ConsoleSettings;
 import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +36,8 @@ final class Totals {
         json.put("compressionModelPaused", events.isModelPaused());
         json.put(
                 "warnings",
-                events.warnings(event -> true, EventLog.MOST_WARNINGS).size());
+                events.warnings(event -> true, EventLog.MOST_WARNINGS).size()
+                        + compressor.inspection().findings().size());
         json.put("droppedEvents", events.dropped());
         return json;
     }
@@ -68,7 +70,7 @@ final class Totals {
         if (id != null) {
             chats.requireAllowed(id);
         }
-        List<?> found = events
+        List<Object> found = new ArrayList<>(events
                 .warnings(
                         event -> id == null
                                 ? chats.isAllowed(event.conversationId())
@@ -76,9 +78,10 @@ final class Totals {
                         EventLog.MOST_WARNINGS)
                 .stream()
                 .map(EventLog::warning)
-                .toList();
-        Map<String, @Nullable Object> json = new LinkedHashMap<>();
-        json.put("warnings", found);
-        return json;
+                .toList());
+        if (id == null) {
+            compressor.inspection().findings().forEach(each -> found.add(Map.of("code", Numbers.name(each))));
+        }
+        return new LinkedHashMap<>(Map.of("warnings", found));
     }
 }

@@ -90,6 +90,47 @@ class ConsoleChatTest extends ConsoleFixture {
     }
 
     @Test
+    void viewOfAnAnswerIsWhatItsCallWasSent() {
+        Conversation chat = chat("a");
+        chat.append(Message.user("And now?"));
+        View sent = chat.view();
+        chat.append(Message.assistant("Now it is there."));
+        long answer = chat.status().messages();
+        turn(chat, 8);
+        chat.compress();
+        turn(chat, 9);
+        String query = "id=a&answer=" + answer;
+
+        assertThat(json(console, "/api/view", query).objects("messages"))
+                .extracting(it -> it.text("text"))
+                .isEqualTo(sent.messages().stream().map(Message::text).toList())
+                .isNotEqualTo(inspected(chat));
+        assertThat(json(
+                                console,
+                                "/api/raw",
+                                query + "&index=" + (sent.messages().size() - 1))
+                        .object("message")
+                        .text("text"))
+                .isEqualTo("And now?");
+        assertThat(json(console, "/api/view", query).flag("known")).isTrue();
+        JsonFields unknown = json(console, "/api/view", "id=a&answer=" + (answer - 1));
+        assertThat(unknown.flag("known")).isFalse();
+        assertThat(unknown.objects("messages"))
+                .as("the next call instead")
+                .extracting(it -> it.text("text"))
+                .isEqualTo(inspected(chat));
+        assertThat(error(get(console, "/api/raw", "id=a&index=0&answer=" + (answer - 1))))
+                .isEqualTo("404 not-found");
+        assertThat(error(get(console, "/api/view", "id=a&answer=x"))).isEqualTo("400 bad-request");
+    }
+
+    private List<String> inspected(Conversation chat) {
+        return compressor.inspection().view(chat).messages().stream()
+                .map(Message::text)
+                .toList();
+    }
+
+    @Test
     void transcriptTellsWhatBecameOfEachMessage() {
         Conversation chat = chat("a");
         long boundary = chat.status().boundary();
@@ -167,6 +208,8 @@ class ConsoleChatTest extends ConsoleFixture {
                 .isEqualTo(run.count("savedTokens"))
                 .isPositive();
         assertThat(run.has("latencyMillis")).isTrue();
+        assertThat(last.has("latencyMillis")).as("without its run, too").isTrue();
+        assertThat(last.count("modelCalls")).isZero();
     }
 
     @Test

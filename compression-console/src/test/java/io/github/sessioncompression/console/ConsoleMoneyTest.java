@@ -14,6 +14,7 @@ import io.github.sessioncompression.token.Usage;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -45,7 +46,11 @@ class ConsoleMoneyTest {
                 chat.append(GardenShop.turn(i));
             }
             chat.framework().reportUsage(new Usage(100_000, 400_000, 20_000, 25_000, 0));
-            compressor.conversation("b").append(GardenShop.turn(1));
+            Conversation other = compressor.conversation("b");
+            for (int i = 1; i <= 20; i++) {
+                other.append(GardenShop.turn(i));
+            }
+            other.compress();
             try (ConsoleWindow window =
                     new ConsoleWindow(server.address(), new Browser.NewContextOptions().setLocale("en-GB"))) {
                 window.go("");
@@ -60,6 +65,8 @@ class ConsoleMoneyTest {
             assertThat(page.locator("thead th.spent")).hasText("Spent");
             assertThat(page.locator("td.spent").first()).hasText("€0.58");
             assertThat(page.locator("td.spent").last()).hasText("–");
+            assertThat(page.locator("td.saved").first().locator(".under")).hasText("");
+            assertThat(page.locator("td.saved").last()).hasText(Pattern.compile("K?€0\\.000\\d+ a call"));
             page.locator("tbody a", new Page.LocatorOptions().setHasText("a"))
                     .first()
                     .click();
@@ -75,6 +82,7 @@ class ConsoleMoneyTest {
         open(withCurrency(""), page -> {
             assertThat(page.locator("tbody tr")).hasCount(2);
             assertThat(page.locator("th.spent")).hasCount(0);
+            assertThat(page.locator("td.saved").last()).not().containsText("a call");
             page.locator("tbody a", new Page.LocatorOptions().setHasText("a"))
                     .first()
                     .click();

@@ -8,7 +8,9 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.ColorScheme;
+import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.FuzzCases;
+import io.github.sessioncompression.Inspection;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.ModelAnswer;
@@ -114,6 +116,36 @@ class ConsolePageTest {
         assertThat(page.locator(".warnings li").first()).containsText(FAILED);
         assertThat(page.locator(".warnings .chip", new Page.LocatorOptions().setHasText("message cut")))
                 .hasCount(0);
+    }
+
+    @Test
+    void setUpIsAmongTheWarnings() {
+        compressor.inspection().note(Inspection.Finding.CLIENT_WITH_OTHER_MEMORY);
+        go("warnings");
+        page.locator("[data-key=only-client-with-other-memory]").click();
+        assertThat(page.locator(".warnings li")).hasCount(1);
+        assertThat(page.locator(".warnings li")).containsText("its calls are sent as they are");
+    }
+
+    @Test
+    void answerShowsWhatItsCallWasSent() {
+        Conversation chat = compressor.conversation("visitor-with-calls");
+        chat.append(GardenShop.turn(1));
+        chat.append(Message.user("Do you have roses?"));
+        chat.view();
+        chat.append(Message.assistant("Yes, in red."));
+        long answer = chat.status().messages();
+        chat.append(GardenShop.turn(2));
+        go("chat/visitor-with-calls/messages");
+        page.locator("[data-key=its" + answer + "]").click();
+        window.see(".column.right h2", "Call of answer #" + answer);
+        assertThat(page.locator("#call .message").last()).containsText("Do you have roses?");
+        page.locator("[data-key=next-call]").click();
+        window.see(".column.right h2", "Next call");
+
+        page.locator("[data-key=its" + chat.status().messages() + "]").click();
+        window.see("#status", "are not known");
+        assertThat(page.locator(".column.right h2")).hasText("Next call");
     }
 
     @Tag("landing")

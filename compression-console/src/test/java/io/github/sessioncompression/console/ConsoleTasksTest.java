@@ -125,7 +125,7 @@ class ConsoleTasksTest {
         openChat(CHAT);
         page.locator("[data-key=tab-compressions]").click();
         Locator last = page.locator(".compression").first();
-        assertThat(last).containsText("5,120 in, 410 out");
+        assertThat(last).containsText("1 call, 5,120 in, 410 out");
         assertThat(last).containsText("Cached prefix given up");
         last.evaluate("each => each.scrollIntoView()");
         window.picture("console-task-4");

@@ -5,7 +5,7 @@ import {flags} from './chats.js';
 import {compressions} from './compressions.js';
 import {messages} from './messages.js';
 import {sessions} from './sessions.js';
-import {chip, contextParts, facts, fill, gauge, h, legend, link, money, number, percent, share, short, spent, t, word} from './ui.js';
+import {cheaper, chip, contextParts, facts, fill, gauge, h, legend, link, money, number, percent, share, short, spent, t, word} from './ui.js';
 import {list} from './warnings.js';
 
 const NEVER = 2 ** 31 - 1; // calls
@@ -47,7 +47,7 @@ function head(app, chat, again) {
       h('h1', {tabindex: -1, dir: 'auto', key: 'title'}, chat.id), chat.earlierSession && chip(t('session.earlier'), 'state')),
     h('section', {class: 'card size', 'aria-label': t('gauge.name')}, size(chat),
       facts([[t('messages'), number(chat.messages)], [t('compressions'), number(s.compressions) + (s.prunings ? ' + ' + t('prunings.note', {n: number(s.prunings)}) : '')],
-        [t('failures'), h('span', {class: s.failures ? 'bad' : ''}, number(s.failures))], [t('saved'), short(s.tokensSaved)],
+        [t('failures'), h('span', {class: s.failures ? 'bad' : ''}, number(s.failures))], [t('saved'), [short(s.tokensSaved), cheaper(s.tokensSaved, chat.prices)].filter(Boolean).join(' · ')],
         paid && [t('spent'), paid],
         [t('cached'), percent(share(s.stablePrefixTokens, s.sentTokens))], [t('pins'), number(chat.pins.length)],
         [t('model.tokens'), s.modelUsage.calls ? t('model.spent', {calls: number(s.modelUsage.calls), input: short(s.modelUsage.inputTokens), output: short(s.modelUsage.outputTokens)}) : t('none')]]),

@@ -1,6 +1,6 @@
 // All chats: their sizes, what was done to them and what went wrong.
 import {get} from './api.js';
-import {button, chip, contextParts, empty, facts, field, fill, gauge, h, legend, link, number, percent, select, share, short, spent, t, tile, when, word} from './ui.js';
+import {button, cheaper, chip, contextParts, empty, facts, field, fill, gauge, h, legend, link, number, percent, select, share, short, spent, t, tile, when, word} from './ui.js';
 
 const LIMIT = 25;
 const COLUMNS = [['id', 'id'], ['context'], ['messages', 'messages'], ['compressions', 'compressions'], ['failures', 'failures'],
@@ -43,7 +43,7 @@ function row(chat, priced) {
       h('span', {class: 'hidden'}, ' ' + t('prunings')))),
     cell('failures', chat.failures ? h('a', {href: link(chat.id, 'warnings'), class: 'bad', key: 'failures-' + chat.id}, number(chat.failures)) : '0',
       chat.lastWarning && h('span', {class: 'under'}, word('warning', chat.lastWarning.code), ' ', when(chat.lastWarning.at))),
-    cell('saved', short(chat.tokensSaved)),
+    cell('saved', short(chat.tokensSaved), h('span', {class: 'under'}, cheaper(chat.tokensSaved, chat.prices))),
     priced && cell('spent', spent(chat.chatUsage, chat.prices) ?? '–'),
     cell('cached', percent(share(chat.stablePrefixTokens, chat.sentTokens))),
     cell('written', when(chat.written)));

@@ -51,6 +51,7 @@ export function messages(app, id, query, again) {
   let asked = 0;
   let version = null;
   let begins = 1;
+  let answer = null; // the message whose call is shown; null for the next call
 
   async function seen(m, box) {
     if (box.hasChildNodes()) return;
@@ -65,7 +66,8 @@ export function messages(app, id, query, again) {
   function tools(m) {
     const doIt = (action, props) => button(t('do.' + action), () => run(id, action, m.sequence, again), {key: action + m.sequence, class: 'link', 'aria-label': t('do.' + action) + ' ' + m.sequence, ...props});
     return h('p', {class: 'row-actions'},
-      m.viewIndex != null && button(t('to.call'), () => go(right, 'v' + m.viewIndex), {class: 'link', key: 'to' + m.sequence, 'aria-label': t('to.call') + ' ' + m.sequence}),
+      m.role === 'assistant' && button(t('its.call'), () => callOf(m.sequence), {class: 'link', key: 'its' + m.sequence, 'aria-label': t('its.call') + ' ' + m.sequence}),
+      answer === null && m.viewIndex != null && button(t('to.call'), () => go(right, 'v' + m.viewIndex), {class: 'link', key: 'to' + m.sequence, 'aria-label': t('to.call') + ' ' + m.sequence}),
       contents && button(t('raw'), () => raw(id, {sequence: m.sequence}, t('raw.title', {n: m.sequence})), {class: 'link', key: 'raw' + m.sequence, 'aria-label': t('raw') + ' ' + m.sequence}),
       writes && !earlier && [m.pinnedHere || m.mark === 'pinned' ? doIt('unpin') : m.role !== 'system' && doIt('pin'),
         button(t('do.erase'), () => sure(t('do.erase'), t('erase.why', {n: m.sequence}), t('do.erase'), () => run(id, 'erase', m.sequence, again)),
@@ -95,7 +97,7 @@ export function messages(app, id, query, again) {
         v.kind === 'placeholder' && v.sequence > 0 && button(t('original'), () => original(id, v.sequence), {class: 'link strong', key: 'original' + v.index}),
         v.sequence > 0 && h('a', {class: 'link', href: link(id, 'messages', 'm=' + v.sequence), key: 'from' + v.index, 'aria-label': t('to.transcript', {n: v.sequence})}, '← #' + v.sequence),
         v.kind === 'state' && h('a', {class: 'link', href: link(id, 'compressions'), key: 'state' + v.index}, t('state.entries')),
-        contents && button(t('raw'), () => raw(id, {index: v.index}, t('raw.view', {n: v.index + 1})), {class: 'link', key: 'rawv' + v.index, 'aria-label': t('raw') + ' ' + (v.index + 1)})));
+        contents && button(t('raw'), () => raw(id, {index: v.index, answer}, t('raw.view', {n: v.index + 1})), {class: 'link', key: 'rawv' + v.index, 'aria-label': t('raw') + ' ' + (v.index + 1)})));
   }
 
   const rule = (text, kind) => h('li', {class: 'rule ' + kind}, h('span', {}, text));
@@ -114,15 +116,24 @@ export function messages(app, id, query, again) {
     return true;
   }
 
+  /** The messages of an earlier call; null for the next one. */
+  async function callOf(n) {
+    answer = n;
+    await load();
+    pane('right');
+    right.focus({preventScroll: true});
+  }
   async function load(chat) {
     earlier = chat?.earlierSession ?? earlier;
     all = chat?.messages ?? all;
     state = undefined;
     const start = wanted && after === null ? Math.max(0, wanted - LIMIT / 2) : after;
     const mine = ++asked;
-    const [page, view] = await Promise.all([get('messages', {id, after: start, limit: LIMIT}), get('view', {id})]);
+    const [page, view] = await Promise.all([get('messages', {id, after: start, limit: LIMIT}), get('view', {id, answer})]);
     if (mine !== asked) return; // A later question is on its way, or was answered before.
     if (start !== null && page.next !== null) after = start;
+    if (!view.known) say(t('call.unknown'), true);
+    if (!view.known) answer = null;
     version = page.version;
     const pager = (value, text, key) => value !== null && button(text, () => turn(value), {class: 'wide', key});
     const end = left.scrollHeight - left.scrollTop - left.clientHeight < 60;
@@ -136,7 +147,9 @@ export function messages(app, id, query, again) {
       : v.index > view.stateAt && last?.kind === 'state' && v.kind !== 'state' && rule(t('state.after'), 'after'), sent));
     fill(counts, t('transcript.range', {first: number(page.first), last: number(page.last), all: number(Math.max(all ?? 0, page.last))}));
     fill(sum, t('call.sum', {n: number(view.messages.length), tokens: number(view.tokens)}),
-      view.leftOut > 0 && [' · ', t('call.left-out', {n: number(view.leftOut)})]);
+      view.leftOut > 0 && [' · ', t('call.left-out', {n: number(view.leftOut)})],
+      answer !== null && [' · ', button(t('call'), () => callOf(null), {class: 'link', key: 'next-call'})]);
+    fill(which, answer === null ? t('call') : t('call.earlier', {n: answer}));
     [left.scrollTop, right.scrollTop] = kept;
     if (end && after === null && !wanted) left.scrollTop = left.scrollHeight;
     if (atEnd) right.scrollTop = right.scrollHeight;
@@ -183,15 +196,16 @@ export function messages(app, id, query, again) {
   const input = h('input', {type: 'search', key: 'search', autocomplete: 'off', placeholder: t(contents ? 'search.hint' : 'search.number')});
   const counts = h('p', {class: 'soft'});
   const sum = h('p', {class: 'soft'});
+  const which = h('h2');
   const panes = h('div', {class: 'panes', role: 'group', 'aria-label': t('panes')},
     ['left', 'right'].map(each => button(t(each === 'left' ? 'transcript' : 'call'), () => pane(each), {'aria-pressed': String(each === 'left'), 'data-pane': each})));
-  function pane(which) {
-    columns.dataset.shown = which;
-    for (const each of panes.children) each.setAttribute('aria-pressed', String(each.dataset.pane === which));
+  function pane(shown) {
+    columns.dataset.shown = shown;
+    for (const each of panes.children) each.setAttribute('aria-pressed', String(each.dataset.pane === shown));
   }
   const columns = h('div', {class: 'columns', 'data-shown': 'left'},
     h('section', {class: 'card column left'}, h('header', {}, h('h2', {}, t('transcript')), counts), left),
-    h('section', {class: 'card column right'}, h('header', {}, h('h2', {}, t('call')), sum), right));
+    h('section', {class: 'card column right'}, h('header', {}, which, sum), right));
   const node = h('div', {}, h('form', {class: 'tools', role: 'search', onsubmit: search}, field(t('search.messages'), input), h('button', {type: 'submit', key: 'find'}, t('search')), panes), hits, columns);
   return {node, load, moved, placed: () => {
     if (!wanted) [left.scrollTop, right.scrollTop] = [left.scrollHeight, 0];

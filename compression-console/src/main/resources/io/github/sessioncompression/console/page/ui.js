@@ -115,6 +115,8 @@ export const money = (sum, prices) => prices.currency === '' ? t('full-price.n',
 /** Price of the calls that a provider has reported; null if there were none, or their prices in money are not known. */
 export const spent = (use, prices) => prices?.currency && use.calls > 0 ? money(use.inputTokens * prices.input + use.cacheReadTokens * prices.cachedRead
   + use.cacheCreationTokens * prices.cacheWrite + use.outputTokens * prices.output, prices) : null;
+/** What each call costs less now, if what was saved would come from the cache; null if prices in money are not known. */
+export const cheaper = (saved, prices) => prices?.currency && saved > 0 ? t('a-call', {sum: money(saved * prices.cachedRead, prices)}) : null;
 export const share = (part, whole) => whole > 0 ? part / whole : null;
 
 /** When something was, in words; the exact time is a title and can be read out. */

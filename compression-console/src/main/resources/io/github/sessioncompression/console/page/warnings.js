@@ -13,7 +13,7 @@ function told(w) {
 export const list = (found, withChat) => found.length === 0 ? empty(t('warnings.none')) : h('ol', {class: 'warnings'},
   found.map(w => h('li', {class: BAD.includes(w.code) ? 'bad-line' : 'line', key: w.at + w.code + w.chat},
     h('p', {class: 'line-head'}, chip(word('warning', w.code), BAD.includes(w.code) ? 'bad' : 'warn'),
-      withChat && h('a', {href: link(w.chat, 'warnings'), dir: 'auto'}, w.chat), h('span', {class: 'soft'}, when(w.at), ' · ', clock(w.at))),
+      withChat && w.chat && h('a', {href: link(w.chat, 'warnings'), dir: 'auto'}, w.chat), w.at && h('span', {class: 'soft'}, when(w.at), ' · ', clock(w.at))),
     h('p', {}, told(w)))));
 
 export async function warnings(app) {
