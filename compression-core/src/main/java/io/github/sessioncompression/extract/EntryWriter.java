@@ -243,8 +243,8 @@ record EntryWriter(StateSchema schema, TokenCounter counter, int cap, int lastSp
         StringBuilder words = new StringBuilder(first.text);
         for (int i = 1; i < units.size(); i++) {
             Unit unit = units.get(i);
-            boolean follows = unit.adjacent && unit.order == units.get(i - 1).order + 1;
-            words.append(follows ? " " : ELLIPSIS).append(unit.text);
+            boolean follows = unit.joint != null && unit.order == units.get(i - 1).order + 1;
+            words.append(follows ? unit.joint : ELLIPSIS).append(unit.text);
         }
         List<List<Long>> notes = units.stream().map(unit -> unit.sources).toList();
         List<Long> sources = notes.stream().flatMap(List::stream).toList();

@@ -20,6 +20,9 @@ final class Heads {
     private final String text;
     private final Deque<Line> open = new ArrayDeque<>();
     private @Nullable Unit header;
+    /** The unit before. */
+    private @Nullable Unit last;
+
     /** The first sentence of the item of a list that is read; its later ones need it. */
     private @Nullable Unit item;
     /** How far the text has been read, and what its current line holds up to there. */
@@ -41,9 +44,12 @@ final class Heads {
     Unit headOf(Unit unit, int start) {
         readTo(start);
         boolean row = first == '|';
+        Unit before = last;
+        last = unit;
         if (!row) {
             header = null;
         } else if (header != null) {
+            header.makeHeading();
             return header;
         }
         if (letters) {
@@ -54,6 +60,9 @@ final class Heads {
             open.pop();
         }
         Line above = open.peek();
+        if (above != null && above.unit == before) {
+            above.unit.makeHeading();
+        }
         open.push(new Line(level, unit));
         header = row ? unit : null;
         item = level > 0 ? unit : null;

@@ -143,12 +143,13 @@ final class Selection {
         double cost = cost(chain);
         int content = 0;
         for (Unit part : chain) {
+            boolean heading = part.from == Unit.From.BEFORE;
             for (int i = 0; i < part.terms.length; i++) {
-                gain += part.worth[i] * novelty(part, i);
+                gain += heading ? 0 : part.worth[i] * novelty(part, i);
                 bySpeaker[part.spoken[i]]++;
                 byAnyone[part.terms[i]]++;
             }
-            content += part.content;
+            content += heading ? 0 : part.content;
         }
         for (Unit part : chain) {
             cover(part, -1);

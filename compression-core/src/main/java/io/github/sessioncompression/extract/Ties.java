@@ -77,18 +77,22 @@ final class Ties {
                 continue;
             }
             if (unit.from != Unit.From.QUOTE) {
-                boolean sameMessage = before != null && before.message == unit.message;
                 Unit asked =
                         before != null && unit.opensMessage && !unit.question && !before.speaker.equals(unit.speaker)
                                 ? asked(unit, before, units)
                                 : null;
                 if (asked != null) {
                     unit.needs = asked;
-                } else if (sameMessage && unit.adjacent && unit.content <= LONE && !unit.hasValue) {
+                } else if (before != null
+                        && before.message == unit.message
+                        && before.ended
+                        && " ".equals(unit.joint)
+                        && unit.content <= LONE
+                        && !unit.hasValue) {
                     unit.needs = before;
                 }
             }
-            if (unit.hasValue && !unit.question) {
+            if (!unit.question && IntStream.range(0, unit.words.size()).anyMatch(unit::isLiteral)) {
                 tieForward(unit);
             }
             before = unit;

@@ -4,6 +4,7 @@ import io.github.sessioncompression.anchor.AnchorType;
 import io.github.sessioncompression.anchor.StatementReader.Statement;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.Letters;
 import io.github.sessioncompression.text.Word;
 import io.github.sessioncompression.text.WordKind;
 import java.time.LocalDate;
@@ -27,7 +28,7 @@ final class Unit {
         TOOL
     }
 
-    final From from;
+    From from;
     final String speaker;
     final StateItem.Origin origin;
     final @Nullable LocalDate date;
@@ -49,6 +50,8 @@ final class Unit {
     private final Set<WordKind> kinds = EnumSet.noneOf(WordKind.class);
 
     final boolean question;
+    /** True if a mark ends it. */
+    final boolean ended;
     /** Number of words that carry something; of terms in a script without spaces. */
     final int content;
 
@@ -60,8 +63,9 @@ final class Unit {
     int order;
     /** Place of its message in the run, 0 or more. */
     int message;
-    /** True if nothing was left out between the unit before it and this one. */
-    boolean adjacent;
+    /** Text between the unit before it and this one, such as a space or the mark of a list; {@code null} if more was left out. */
+    @Nullable
+    String joint;
 
     boolean opensMessage;
     /** Field of the schema that it has to stay in; {@code null} if the kind of statement decides. */
@@ -111,6 +115,7 @@ final class Unit {
         this.words = statement.sentence().words();
         this.wordTerms = wordTerms;
         this.question = statement.sentence().isQuestion();
+        this.ended = statement.sentence().mark() != 0;
         this.tokens = TokenEstimate.of(text);
         this.light = new boolean[words.size()];
         this.value = new boolean[words.size()];
@@ -132,6 +137,13 @@ final class Unit {
         }
         this.content = carrying;
         this.hasValue = values;
+    }
+
+    /** Shows it only with what belongs to it, unless it is a whole sentence or a statement of its own. */
+    void makeHeading() {
+        if (from == From.SPAN && !ended && types.isEmpty()) {
+            from = From.BEFORE;
+        }
     }
 
     boolean isSpeech() {
@@ -157,9 +169,14 @@ final class Unit {
         return values;
     }
 
+    /** True if a word is a value or may be a path. */
+    boolean isLiteral(int word) {
+        return value[word] || Letters.any(words.get(word).surface(), c -> c == '/' || c == '\\' || c == '.');
+    }
+
     /** True if a word is of the matter: it is no value and no everyday word; without spaces a value has its matter in its word. */
     boolean tellsMatter(int word) {
-        return (!value[word] || profile.isUnspaced()) && !light[word];
+        return (!isLiteral(word) || profile.isUnspaced()) && !light[word];
     }
 
     /** Its worth relative to that of its words alone, in hundredths; 0 if that is not known. */

@@ -18,9 +18,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** The units of one run in the order of the chat, with their terms. Not thread-safe. */
 final class Units {
+    /** Characters of a list's or heading's mark. */
+    private static final int LONGEST_MARK = 4;
+
+    private static final Pattern SPACE = Pattern.compile("\\s+");
+
     private final Vocabulary vocabulary;
     private final StatementReader reader;
     private final List<Unit> all = new ArrayList<>();
@@ -58,12 +65,22 @@ final class Units {
             Unit unit = unit(as, statement, List.of(entry.sequence()), terms, read);
             unit.opensMessage = read == 0;
             unit.needs = heads.headOf(unit, sentence.start());
-            unit.adjacent = end >= 0 && Letters.all(text.substring(end, sentence.start()), c -> c == ' ');
+            unit.joint = joint(text, end, sentence.start());
             add(unit);
             read += sentence.words().size();
-            end = sentence.mark() == 0 ? -1 : sentence.end();
+            end = sentence.end();
         }
         messages++;
+    }
+
+    /** The text between two sentences on one line; {@code null} if it is more than the marks of a list or heading. */
+    private static @Nullable String joint(String text, int from, int to) {
+        if (from < 0) {
+            return null;
+        }
+        String between = text.substring(from, to);
+        boolean follows = between.strip().length() <= LONGEST_MARK && !Letters.any(between, Character::isLetter);
+        return follows ? SPACE.matcher(between).replaceAll(" ") : null;
     }
 
     /** The unit of a statement whose words' terms begin at {@code read}. */
@@ -93,14 +110,16 @@ final class Units {
         List<Sentence> parts = whole ? List.of(new Sentence(0, text.length(), words(sentences), (char) 0)) : sentences;
         List<Unit> added = new ArrayList<>();
         int read = 0;
+        int end = -1;
         for (Sentence part : parts) {
             Set<AnchorType> types = speech ? StatementReader.types(part, profile, model) : Set.of();
             Statement statement = new Statement(0, label.speaker(), origin, label.date(), text, part, profile, types);
             Unit unit = unit(from, statement, sources, terms, read);
-            unit.adjacent = read > 0;
+            unit.joint = joint(text, end, part.start());
             add(unit);
             added.add(unit);
             read += part.words().size();
+            end = part.end();
         }
         messages++;
         return added;

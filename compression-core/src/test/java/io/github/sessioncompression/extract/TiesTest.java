@@ -14,7 +14,7 @@ class TiesTest {
         return unit == null ? null : unit.text;
     }
 
-    /** Eighteen corrected values; the sentence with the old one is never shown without the new one. */
+    /** Corrected values; the sentence with the old one is never shown without the new one. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -29,6 +29,8 @@ class TiesTest {
                 "The rate card is at https://a.example.com/1.|The rate card is at https://a.example.com/2.",
                 "The gateway runs version 1.2.3 in staging.|The gateway runs version 1.2.4 in staging.",
                 "The config file is /etc/mill1/a.yaml today.|The config file is /etc/mill2/a.yaml today.",
+                "The config file is /etc/mill/a.yaml today.|The config file is /etc/anvil/a.yaml today.",
+                "The harbour plan is in plan.md at the moment.|The harbour plan is in harbour.md now.",
                 "Die Miete der Halle beträgt 400 Euro.|Die Miete der Halle beträgt 450 Euro.",
                 "Le loyer de la salle est de 400 euros.|Le loyer de la salle est de 450 euros.",
                 "El alquiler de la sala cuesta 400 euros.|El alquiler de la sala cuesta 450 euros.",

@@ -38,7 +38,7 @@ class UnitsTest {
         assertThat(units.stream().map(unit -> unit.message)).containsExactly(0, 0, 0, 0, 1);
         assertThat(units.stream().map(unit -> unit.sources.get(0))).containsExactly(1L, 1L, 1L, 1L, 2L);
         assertThat(units.stream().map(unit -> unit.opensMessage)).containsExactly(true, false, false, false, true);
-        assertThat(units.stream().map(unit -> unit.adjacent)).containsExactly(false, true, false, true, false);
+        assertThat(units.stream().map(unit -> unit.joint != null)).containsExactly(false, true, true, true, false);
     }
 
     @Test
@@ -106,7 +106,7 @@ class UnitsTest {
         assertThat(added).isEqualTo(units.all());
         assertThat(added.stream().map(unit -> unit.text)).containsExactly("We decided to go.", "Boats leak.");
         assertThat(added.stream().map(unit -> unit.types)).containsExactly(Set.of(AnchorType.DECISION), Set.of());
-        assertThat(added.stream().map(unit -> unit.adjacent)).containsExactly(false, true);
+        assertThat(added.stream().map(unit -> unit.joint != null)).containsExactly(false, true);
         assertThat(added.stream().map(unit -> unit.speaker)).containsOnly("Ann");
         assertThat(added.stream().map(unit -> unit.wordTerms.length)).containsExactly(4, 2);
         assertThat(added(units, "Ann: Fine.", StateItem.Origin.USER, false).get(0).message)

@@ -100,9 +100,13 @@ class VerbatimTest {
                         .as("a message by %s with: %s", label.speaker(), piece)
                         .anyMatch(entry -> isBy(entry, label.speaker())
                                 && item.sources().contains(entry.sequence())
-                                && entry.message().text().contains(piece));
+                                && oneLine(entry.message().text()).contains(oneLine(piece)));
             }
         }
+    }
+
+    private static String oneLine(String text) {
+        return text.replaceAll("\\s+", " ");
     }
 
     private static boolean isBy(Entry entry, String speaker) {
