@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Behaviour: LangChain's SummarizationMiddleware takes all messages but the kept ones out of the chat and shows its model the last 4,000 tokens of
-# them: of 159 facts that 160 turns had before the trigger, the model that writes the summary is shown 21. All older ones are deleted from the
+# them: of 159 facts that 160 turns had before the trigger, the model that writes the summary is shown 26. All older ones are deleted from the
 # thread unread, without a warning. trim_tokens_to_summarize=None shows all; a trigger below 4,000 tokens hides the loss in tests.
 # Versions: langchain 1.5.2, langchain-core 1.8.3
 # Seen: on 2026-11-29
