@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sessioncompression.cost.CostOptions;
-import io.github.sessioncompression.cost.PriceProfiles;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.TriggerPoint;
 import io.github.sessioncompression.prune.PruneOptions.ToolPolicy;
@@ -139,14 +138,12 @@ class SettingsTest extends SettingsFixture {
     void readsPricesByName() {
         set("session-compression.context-window", "9000");
         set("session-compression.cost.planner", "false");
-        set("session-compression.cost.profile", "anthropic-like");
-        set("session-compression.cost.modelProfile", "claude-haiku-4-5");
+        set("session-compression.cost.profile", "claude-haiku-4-5");
 
         CostOptions cost = read().policy().cost();
 
         assertThat(cost.planner()).isFalse();
-        assertThat(cost.profile()).contains(PriceProfiles.of("anthropic-like"));
-        assertThat(cost.modelProfile().orElseThrow().currency()).isEqualTo("USD");
+        assertThat(cost.profile().orElseThrow().currency()).isEqualTo("USD");
     }
 
     @Test
