@@ -30,10 +30,6 @@ public record Setting<T>(Knob knob, T defaultValue, Function<String, T> read, bo
         return of(key, ValueType.oneOf(defaultValue.getDeclaringClass()), defaultValue, description);
     }
 
-    static Setting<Integer> number(String key, int defaultValue, int min, int max, String description) {
-        return of(key, ValueType.integer(min, max), defaultValue, description);
-    }
-
     private static <T> Setting<T> of(String key, ValueType<T> type, T defaultValue, String description) {
         String written = Objects.requireNonNull(type.write().apply(defaultValue));
         Knob knob = knob(key, type.javaType(), written, type.allowed(), type.values(), description);
