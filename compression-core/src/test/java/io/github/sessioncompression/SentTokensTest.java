@@ -20,9 +20,6 @@ class SentTokensTest {
     private static final int TOOLS = 100;
 
     @AutoClose
-    private final Warnings warnings = new Warnings();
-
-    @AutoClose
     private final SessionCompressor compressor = SessionCompressor.builder()
             .policy(CompressionPolicy.forWindow(4_000))
             .executor(Runnable::run)

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -42,8 +44,9 @@ class RepairTest {
         List<Message> repaired = repaired(chat);
 
         assertThat(repaired).isEqualTo(read(shown));
-        assertThat(repaired).filteredOn(chat::contains).allMatch(message -> chat.stream()
-                .anyMatch(each -> each == message));
+        Set<Message> instances = Collections.newSetFromMap(new IdentityHashMap<>());
+        instances.addAll(chat);
+        assertThat(repaired).filteredOn(chat::contains).allMatch(instances::contains);
     }
 
     @ParameterizedTest
