@@ -72,9 +72,7 @@ final class Totals {
         }
         List<Object> found = new ArrayList<>(events
                 .warnings(
-                        event -> id == null
-                                ? chats.isAllowed(event.conversationId())
-                                : event.conversationId().equals(id),
+                        it -> id == null ? chats.isAllowed(it.conversationId()) : id.equals(it.conversationId()),
                         EventLog.MOST_WARNINGS)
                 .stream()
                 .map(EventLog::warning)

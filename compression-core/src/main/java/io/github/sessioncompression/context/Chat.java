@@ -120,16 +120,15 @@ public final class Chat {
 
     /** Messages of a view of one turn, which its framework gets instead of the last view, with the thinking that follows its request. */
     public List<Message> shownToTurn(List<Message> messages) {
-        List<Message> kept = shown.withKeptThinking(messages);
         views.otherThrough(stored.lastSequence());
-        handedOut(kept);
-        return kept;
+        return handedOut(shown.withKeptThinking(messages));
     }
 
-    public void handedOut(List<Message> instead) {
+    public List<Message> handedOut(List<Message> instead) {
         if (rules().policy().enabled()) {
             answers.handedOut(instead);
         }
+        return instead;
     }
 
     public void sync() {
