@@ -31,7 +31,14 @@ final class OpenCallIds {
 
     /** True if each call of a view has the id that the model gave it. */
     static boolean areOwn(List<Message> view) {
-        return changed(view).findAny().isEmpty();
+        for (int i = 0; i < view.size(); i++) { // no stream: asked of the whole view each turn
+            for (ToolCall call : view.get(i).toolCalls()) {
+                if (!call.id().equals(Contents.originalId(call.id()))) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 
     private static Stream<String> changed(List<Message> view) {

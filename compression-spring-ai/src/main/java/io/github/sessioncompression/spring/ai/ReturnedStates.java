@@ -23,7 +23,11 @@ final class ReturnedStates {
     /** Marks the message with the state of a view, if there is one, among the messages that are returned for it. */
     static void mark(Conversation conversation, View view, List<Message> messages) {
         for (int i = 0; i < view.parts().size() && i <= messages.size(); i++) {
-            if (view.parts().get(i).kind() == ViewPart.Kind.STATE) {
+            ViewPart.Kind kind = view.parts().get(i).kind();
+            if (kind == ViewPart.Kind.ORIGINAL) {
+                return; // the state comes before the history
+            }
+            if (kind == ViewPart.Kind.STATE) {
                 String text = view.messages().get(i).text();
                 messages.stream()
                         .limit(i + 1L)
