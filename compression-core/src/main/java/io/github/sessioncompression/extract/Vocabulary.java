@@ -21,11 +21,7 @@ final class Vocabulary {
     static final int[] NONE = {};
 
     private final Map<String, Integer> ids = new HashMap<>();
-    /** Pairs of terms, each where its hash is or the next free place behind; 0 for none. */
-    private long[] pairs = new long[1 << 12];
-
-    private int[] pairIds = new int[1 << 12];
-    private int pairCount;
+    private final Map<Long, Integer> pairs = new HashMap<>();
     /** For each speaker the number of each term as used by it, from 1 on; 0 for none. */
     private final Map<String, int[]> spoken = new HashMap<>();
 
@@ -67,33 +63,8 @@ final class Vocabulary {
 
     /** A number of its own for two terms beside each other, in either order. */
     int pair(int one, int other) {
-        int place = place((((long) Math.min(one, other) + 1) << 32) | Math.max(one, other));
-        if (pairIds[place] > 0) {
-            return pairIds[place] - 1;
-        }
-        pairIds[place] = ++size;
-        if (2 * ++pairCount > pairs.length) {
-            long[] known = pairs;
-            int[] ids = pairIds;
-            pairs = new long[2 * known.length];
-            pairIds = new int[2 * known.length];
-            for (int i = 0; i < known.length; i++) {
-                if (known[i] != 0) {
-                    pairIds[place(known[i])] = ids[i];
-                }
-            }
-        }
-        return size - 1;
-    }
-
-    /** The place of a pair, which is put there if it is new. */
-    private int place(long pair) {
-        int place = (int) ((pair * 0x9E3779B97F4A7C15L) >>> 32) & (pairs.length - 1);
-        while (pairs[place] != 0 && pairs[place] != pair) {
-            place = (place + 1) & (pairs.length - 1);
-        }
-        pairs[place] = pair;
-        return place;
+        long pair = ((long) Math.min(one, other) << 32) | Math.max(one, other);
+        return pairs.computeIfAbsent(pair, key -> size++);
     }
 
     /** Number of terms and pairs. */
