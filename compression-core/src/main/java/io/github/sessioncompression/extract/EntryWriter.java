@@ -40,6 +40,8 @@ record EntryWriter(StateSchema schema, TokenCounter counter, int cap, int lastSp
     private static final int LONGEST_ENTRY = 400;
     /** Number of sizes tried by an estimate of what fills the cap; after these, bisection. */
     private static final int GUESSES = 12;
+
+    private static final int UNFIT = 4;
     /** Part of the cap for the summary. */
     static final double SUMMARY_SHARE = 0.1;
     /** Parts of the cap for items beside the choices; a summary was cut to its part before, by an estimate. */
@@ -158,21 +160,28 @@ record EntryWriter(StateSchema schema, TokenCounter counter, int cap, int lastSp
 
     /** The field for a content; if the schema has none, that for facts, else the first list; none for a tone or summary. */
     private String fieldOf(Content content) {
-        boolean only = content == Content.TONE || content == Content.NARRATIVE;
-        String best = "";
-        int least = only ? 1 : 4;
+        StateField best = null;
         for (StateField field : schema.fields()) {
-            int rank = field.content() == content
-                    ? 0
-                    : field.content() == Content.FACTS
-                            ? 1
-                            : field.content() == Content.DONE ? 2 : field.shape() == StateField.Shape.LIST ? 3 : 4;
-            if (rank < least) {
-                best = field.name();
-                least = rank;
+            if (rank(field, content) < (best == null ? UNFIT : rank(best, content))) {
+                best = field;
             }
         }
-        return best;
+        return best == null ? "" : best.name();
+    }
+
+    /** How far a field is from one for a content; {@link #UNFIT} if it must not have it. */
+    private static int rank(StateField field, Content content) {
+        if (field.content() == content) {
+            return 0;
+        }
+        if (content == Content.TONE || content == Content.NARRATIVE) {
+            return UNFIT;
+        }
+        return switch (field.content()) {
+            case FACTS -> 1;
+            case DONE -> 2;
+            default -> field.shape() == StateField.Shape.LIST ? 3 : UNFIT;
+        };
     }
 
     /** The kind of the weightiest statement among units; a question is one only in the last message. */
