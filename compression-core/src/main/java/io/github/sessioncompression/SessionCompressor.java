@@ -6,7 +6,6 @@ import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.lists.ListStores;
 import io.github.sessioncompression.lists.MessageLists;
-import io.github.sessioncompression.lists.SideStore;
 import io.github.sessioncompression.message.MessageCodec;
 import io.github.sessioncompression.model.StateJudge;
 import io.github.sessioncompression.model.StructuredModel;
@@ -232,9 +231,7 @@ public final class SessionCompressor implements AutoCloseable {
 
         /** Keeps transcripts in a framework's store of whole lists, with the policy's schema and counts: {@link ListStores}. */
         public Builder store(MessageLists<?> newLists) {
-            Objects.requireNonNull(newLists, "store");
-            draft.store = it -> ListStores.asSessionStore(
-                    newLists, it.policy.state().schema(), it.tokens(it.policy), it.clock, SideStore.none());
+            draft.storeOver(Objects.requireNonNull(newLists, "store"));
             return this;
         }
 
