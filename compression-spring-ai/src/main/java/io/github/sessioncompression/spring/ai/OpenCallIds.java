@@ -31,11 +31,10 @@ final class OpenCallIds {
 
     /** True if each call of a view has the id that the model gave it. */
     static boolean areOwn(List<Message> view) {
-        for (int i = 0; i < view.size(); i++) { // no stream: asked of the whole view each turn
-            for (ToolCall call : view.get(i).toolCalls()) {
-                if (!call.id().equals(Contents.originalId(call.id()))) {
-                    return false;
-                }
+        for (int i = 0; i < view.size(); i++) { // no stream and no iterator: asked of the whole view each turn
+            Message message = view.get(i);
+            if (message.callsTools() && message.toolCalls().stream().anyMatch(OpenCallIds::isChanged)) {
+                return false;
             }
         }
         return true;
@@ -44,8 +43,12 @@ final class OpenCallIds {
     private static Stream<String> changed(List<Message> view) {
         return view.stream()
                 .flatMap(message -> message.toolCalls().stream())
-                .map(ToolCall::id)
-                .filter(id -> !id.equals(Contents.originalId(id)));
+                .filter(OpenCallIds::isChanged)
+                .map(ToolCall::id);
+    }
+
+    private static boolean isChanged(ToolCall call) {
+        return !call.id().equals(Contents.originalId(call.id()));
     }
 
     /** The messages of a view as the tool loop needs them. */
