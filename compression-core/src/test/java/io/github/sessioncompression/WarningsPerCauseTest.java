@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.policy.CompressionPolicy;
-import io.github.sessioncompression.recall.MeaningStoreInMemory;
-import io.github.sessioncompression.recall.RecallOptions;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.WatchedStore;
 import java.util.List;
@@ -96,28 +94,6 @@ class WarningsPerCauseTest {
                             throw failure();
                         })))
                 .hasSize(1);
-    }
-
-    @Test
-    void warnsOnceOfAMeaningStore() {
-        MeaningStoreInMemory meaning = new MeaningStoreInMemory();
-        meaning.before(() -> {
-            throw failure();
-        });
-        try (Warnings warnings = new Warnings();
-                SessionCompressor compressor = SessionCompressor.builder()
-                        .policy(POLICY)
-                        .recall(RecallOptions.defaults().withMeaningStore(meaning))
-                        .executor(Runnable::run)
-                        .build()) {
-            Conversation chat = compressor.conversation("chat");
-            for (int i = 0; i < TURNS; i++) {
-                chat.append(Chats.turn(i, 30));
-                chat.view();
-                chat.recall().search("order", 3);
-            }
-            assertThat(warnings.lines()).singleElement().asString().doesNotContain("tulip");
-        }
     }
 
     @Test

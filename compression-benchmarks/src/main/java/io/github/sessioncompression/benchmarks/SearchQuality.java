@@ -13,6 +13,7 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.recall.MessageFilter;
 import io.github.sessioncompression.recall.MessageSearch;
 import io.github.sessioncompression.recall.RecallOptions;
+import io.github.sessioncompression.recall.vector.VectorSearch;
 import io.github.sessioncompression.store.SessionStore;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -85,8 +86,8 @@ public final class SearchQuality {
                 directory,
                 leftOut,
                 RecallOptions.defaults()
-                        .withMeaningStore(EmbeddingStores.meaningStore(
-                                new BgeSmallEnV15QuantizedEmbeddingModel(), new InMemoryEmbeddingStore<>())));
+                        .withSecondSearch(VectorSearch.in(EmbeddingStores.meaningStore(
+                                new BgeSmallEnV15QuantizedEmbeddingModel(), new InMemoryEmbeddingStore<>()))));
         System.exit(0); // The model's threads are none of daemons.
     }
 

@@ -15,7 +15,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /** Answers queries from an index that is up to date, and from the store, which has the texts. Not thread-safe. */
 record IndexSearch(SessionStore store, String conversationId, ConversationIndex index) {
@@ -24,7 +23,7 @@ record IndexSearch(SessionStore store, String conversationId, ConversationIndex 
     /** The constant of reciprocal rank fusion: smaller than the paper's 60, since few hits are shown. */
     private static final double K = 10;
 
-    private static final double MEANING = 0.7;
+    private static final double SECOND = 0.7;
 
     /** The best messages that may come back for a question. */
     private static final int RANKED = 20;
@@ -49,15 +48,14 @@ record IndexSearch(SessionStore store, String conversationId, ConversationIndex 
     /**
      * The best messages for a query, best first.
      *
-     * @param byMeaning the scores of the nearest messages by sequence number; {@code null} for a search by words alone
+     * @param nearest the scores that a {@link SecondSearch} gives messages, by sequence number; empty for a search by words alone
      */
-    List<Hit> find(
-            String text, int limit, int excerptChars, MessageFilter filter, @Nullable Map<Long, Double> byMeaning) {
+    List<Hit> find(String text, int limit, int excerptChars, MessageFilter filter, Map<Long, Double> nearest) {
         Query query = Query.of(index, text);
         Ranking ranking = ranking(query, filter);
-        List<Scored> best = byMeaning == null
+        List<Scored> best = nearest.isEmpty()
                 ? ranking.best(limit)
-                : fused(ranking.best(FUSED), ranking.nearest(FUSED, nearness(byMeaning)), limit);
+                : fused(ranking.best(FUSED), ranking.nearest(FUSED, nearness(nearest)), limit);
         return hits(query, best, excerptChars);
     }
 
@@ -94,10 +92,10 @@ record IndexSearch(SessionStore store, String conversationId, ConversationIndex 
     }
 
     /** Two rankings joined by their reciprocal ranks (Cormack, Clarke and Büttcher 2009). */
-    private static List<Scored> fused(List<Scored> byWords, List<Scored> byMeaning, int limit) {
+    private static List<Scored> fused(List<Scored> byWords, List<Scored> second, int limit) {
         Map<Integer, Double> scores = new HashMap<>();
         addRanks(scores, byWords, 1);
-        addRanks(scores, byMeaning, MEANING);
+        addRanks(scores, second, SECOND);
         return scores.entrySet().stream()
                 .map(each -> new Scored(each.getKey(), each.getValue()))
                 .sorted(Ranking.WORST_FIRST.reversed())

@@ -46,14 +46,14 @@ public final class MessageSearch {
     private final Set<String> building = ConcurrentHashMap.newKeySet();
 
     private final AtomicBoolean warned = new AtomicBoolean();
-    private final @Nullable MeaningSearch meaning;
+    private final @Nullable SecondSearch second;
 
-    /** A search in {@code store} that calls a {@link MeaningStore} on the searching thread. */
+    /** A search in {@code store} that makes the calls of a {@link SecondSearch} on the searching thread. */
     public MessageSearch(SessionStore store, RecallOptions options) {
         this(store, options, Runnable::run, Waiting.realTime(), System::nanoTime);
     }
 
-    /** A search in {@code store}; {@code executor}, {@code waiting} and the clock {@code nanos} are for calls of a {@link MeaningStore}. */
+    /** A search in {@code store}; {@code executor}, {@code waiting} and the clock {@code nanos} are for a {@link SecondSearch}. */
     public MessageSearch(
             SessionStore store, RecallOptions options, Executor executor, Waiting waiting, LongSupplier nanos) {
         this(store, options, executor, waiting, nanos, LONGEST_WAIT);
@@ -74,8 +74,8 @@ public final class MessageSearch {
                 .maximumWeight(maxWeight)
                 .weigher((String id, SyncedIndex index) -> weight(index))
                 .build();
-        this.meaning = options.meaningStore()
-                .map(kept -> new MeaningSearch(kept, options.meaningTimeout(), store, executor, waiting, nanos))
+        this.second = options.secondSearch()
+                .map(factory -> factory.open(store, executor, waiting, nanos))
                 .orElse(null);
     }
 
@@ -91,8 +91,8 @@ public final class MessageSearch {
      * @param excerptChars the longest excerpt, in UTF-16 units
      */
     public List<Hit> search(String conversationId, String query, int limit, int excerptChars, MessageFilter filter) {
-        Map<Long, Double> byMeaning = meaning == null ? null : meaning.nearest(conversationId, query);
-        return ask(conversationId, index -> index.find(query, limit, excerptChars, filter, byMeaning));
+        Map<Long, Double> nearest = second == null ? Map.of() : second.nearest(conversationId, query);
+        return ask(conversationId, index -> index.find(query, limit, excerptChars, filter, nearest));
     }
 
     /** The answer of a conversation's index; another index takes its place if a thread hangs with it. */
@@ -180,7 +180,7 @@ public final class MessageSearch {
         return ask(conversationId, search -> search.segmentsAbout(text, limit, filter));
     }
 
-    /** Removes erased messages from the index at once, and from a {@link MeaningStore} within its time limit; a failure is a WARN. */
+    /** Removes erased messages from the index at once, and from a {@link SecondSearch} within its time limit. */
     public void erased(String conversationId, List<Long> sequences) {
         if (sequences.isEmpty()) {
             return;
@@ -189,16 +189,16 @@ public final class MessageSearch {
         if (index != null && !index.remove(sequences)) {
             indexes.invalidate(conversationId);
         }
-        if (meaning != null) {
-            meaning.remove(conversationId, sequences);
+        if (second != null) {
+            second.erased(conversationId, sequences);
         }
     }
 
-    /** Drops the index of a conversation that was cleared, and removes it from a {@link MeaningStore} in the background. */
+    /** Drops the index of a conversation that was cleared, and removes it from a {@link SecondSearch} in the background. */
     public void cleared(String conversationId) {
         indexes.invalidate(conversationId);
-        if (meaning != null) {
-            meaning.clear(conversationId);
+        if (second != null) {
+            second.cleared(conversationId);
         }
     }
 }

@@ -141,7 +141,7 @@ final class Ranking {
     }
 
     /**
-     * The best messages by their meaning, best first; a message counts for its successor, too.
+     * The best messages by what a {@link SecondSearch} found, best first; a message counts for its successor, too.
      *
      * @param nearness of each message, 0 or more
      */

@@ -1,4 +1,4 @@
-/** Search over transcripts, by words and optionally by meaning, and the segments and levels of compressed history. */
+/** Search over transcripts, by words and by a second search if one is set, and the segments and levels of compressed history. */
 @NullMarked
 package io.github.sessioncompression.recall;
 

@@ -14,9 +14,8 @@ import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.prune.PruneOptions;
 import io.github.sessioncompression.recall.ExpansionOptions;
 import io.github.sessioncompression.recall.ExpansionOptions.Trigger;
-import io.github.sessioncompression.recall.MeaningStore;
-import io.github.sessioncompression.recall.MeaningStoreInMemory;
 import io.github.sessioncompression.recall.RecallOptions;
+import io.github.sessioncompression.recall.SecondSearch;
 import io.github.sessioncompression.session.SessionOptions;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.state.StateSchema;
@@ -77,6 +76,10 @@ class OptionsGrammarTest {
     /** Values that {@code null} has a meaning for. */
     private static final Set<String> NULLABLE = Set.of("awarenessText", "initialPrompt", "mergePrompt");
 
+    private static final SecondSearch.Factory NO_SEARCH = (transcripts, executor, waiting, nanos) -> {
+        throw new AssertionError("not opened");
+    };
+
     /** Values of each type; the first that is allowed and not the default is set. */
     private static final Map<Class<?>, List<Object>> SAMPLES = Map.ofEntries(
             Map.entry(int.class, List.of(7, 300, 5_000)),
@@ -95,7 +98,7 @@ class OptionsGrammarTest {
             Map.entry(PruneOptions.class, List.of(PruneOptions.defaults().withProtectTokens(7))),
             Map.entry(
                     TokenOptions.class, List.of(TokenOptions.defaults().withEstimator(TokenOptions.Estimator.CL100K))),
-            Map.entry(MeaningStore.class, List.of(new MeaningStoreInMemory())),
+            Map.entry(SecondSearch.Factory.class, List.of(NO_SEARCH)),
             Map.entry(
                     ExpansionOptions.class, List.of(ExpansionOptions.defaults().withTrigger(Trigger.MARKERS))),
             Map.entry(ModelOptions.class, List.of(ModelOptions.defaults().withRetries(7))));

@@ -10,8 +10,8 @@ import dev.langchain4j.store.embedding.EmbeddingMatch;
 import dev.langchain4j.store.embedding.EmbeddingSearchRequest;
 import dev.langchain4j.store.embedding.EmbeddingStore;
 import dev.langchain4j.store.embedding.filter.Filter;
-import io.github.sessioncompression.recall.MeaningStore;
-import io.github.sessioncompression.recall.RecallOptions;
+import io.github.sessioncompression.recall.vector.MeaningStore;
+import io.github.sessioncompression.recall.vector.VectorSearch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,8 +19,8 @@ import java.util.Map;
 /**
  * LangChain4j's embedding stores, for searches by meaning that outlast the process.
  *
- * <p>{@code RecallOptions.defaults().withMeaningStore(EmbeddingStores.meaningStore(model, store))}; see
- * {@link RecallOptions#withMeaningStore}.
+ * <p>{@code RecallOptions.defaults().withSecondSearch(VectorSearch.in(EmbeddingStores.meaningStore(model, store)))}; see
+ * {@link VectorSearch}.
  */
 public final class EmbeddingStores {
     private EmbeddingStores() {}

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.langchain4j.data.embedding.Embedding;
 import dev.langchain4j.data.segment.TextSegment;
 import dev.langchain4j.store.embedding.inmemory.InMemoryEmbeddingStore;
-import io.github.sessioncompression.recall.Matters;
-import io.github.sessioncompression.recall.MeaningStore;
-import io.github.sessioncompression.recall.MeaningStoreContract;
+import io.github.sessioncompression.recall.vector.Matters;
+import io.github.sessioncompression.recall.vector.MeaningStore;
+import io.github.sessioncompression.recall.vector.MeaningStoreContract;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -4,7 +4,7 @@ import dev.langchain4j.data.embedding.Embedding;
 import dev.langchain4j.data.segment.TextSegment;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.model.output.Response;
-import io.github.sessioncompression.recall.Matters;
+import io.github.sessioncompression.recall.vector.Matters;
 import java.util.ArrayList;
 import java.util.List;
 

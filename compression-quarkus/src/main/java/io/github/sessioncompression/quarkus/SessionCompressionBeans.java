@@ -18,8 +18,9 @@ import io.github.sessioncompression.lists.SideStore;
 import io.github.sessioncompression.message.MessageCodec;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
-import io.github.sessioncompression.recall.MeaningStore;
 import io.github.sessioncompression.recall.RecallOptions;
+import io.github.sessioncompression.recall.vector.MeaningStore;
+import io.github.sessioncompression.recall.vector.VectorSearch;
 import io.github.sessioncompression.redaction.Redactor;
 import io.github.sessioncompression.settings.BeanChoice;
 import io.github.sessioncompression.settings.ChosenStore;
@@ -168,7 +169,8 @@ public final class SessionCompressionBeans {
         new BeanChoice<MeaningStore>(
                         settings, beans, SharedSettings.MEANING_STORE, "EmbeddingStore", MeaningStore.class, List.of())
                 .find(SharedSettings.EMBEDDING_STORE, Optional::empty)
-                .ifPresent(meaning -> builder.recall(RecallOptions.defaults().withMeaningStore(meaning)));
+                .ifPresent(
+                        meaning -> builder.recall(RecallOptions.defaults().withSecondSearch(VectorSearch.in(meaning))));
         beans.unique(TokenCounter.class).ifPresent(builder::tokenCounter);
         beans.unique(MessageCounter.class).ifPresent(builder::messageCounter);
         beans.unique(Redactor.class).ifPresent(builder::redactor);

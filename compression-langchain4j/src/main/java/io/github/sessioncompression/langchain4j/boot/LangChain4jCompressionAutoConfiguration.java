@@ -21,7 +21,7 @@ import io.github.sessioncompression.lists.SideStore;
 import io.github.sessioncompression.message.MessageCodec;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
-import io.github.sessioncompression.recall.MeaningStore;
+import io.github.sessioncompression.recall.vector.MeaningStore;
 import io.github.sessioncompression.settings.FrameworkBeans;
 import io.github.sessioncompression.settings.FrameworkStore;
 import io.github.sessioncompression.settings.PinRules;

@@ -1,7 +1,7 @@
 package io.github.sessioncompression.spring.ai;
 
-import io.github.sessioncompression.recall.MeaningStore;
-import io.github.sessioncompression.recall.RecallOptions;
+import io.github.sessioncompression.recall.vector.MeaningStore;
+import io.github.sessioncompression.recall.vector.VectorSearch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +14,7 @@ import org.springframework.ai.vectorstore.filter.FilterExpressionBuilder;
 /**
  * Spring AI's vector stores, for searches by meaning that outlast the process.
  *
- * <p>{@code RecallOptions.defaults().withMeaningStore(VectorStores.meaningStore(store))}; see {@link RecallOptions#withMeaningStore}.
+ * <p>{@code RecallOptions.defaults().withSecondSearch(VectorSearch.in(VectorStores.meaningStore(store)))}; see {@link VectorSearch}.
  */
 public final class VectorStores {
     private VectorStores() {}

@@ -1,6 +1,6 @@
 package io.github.sessioncompression.spring.ai;
 
-import io.github.sessioncompression.recall.Matters;
+import io.github.sessioncompression.recall.vector.Matters;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;

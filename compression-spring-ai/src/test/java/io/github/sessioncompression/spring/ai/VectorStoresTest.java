@@ -3,8 +3,8 @@ package io.github.sessioncompression.spring.ai;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.sessioncompression.recall.MeaningStore;
-import io.github.sessioncompression.recall.MeaningStoreContract;
+import io.github.sessioncompression.recall.vector.MeaningStore;
+import io.github.sessioncompression.recall.vector.MeaningStoreContract;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.springframework.ai.document.Document;

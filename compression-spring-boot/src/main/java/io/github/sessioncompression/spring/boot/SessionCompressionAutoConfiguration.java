@@ -4,8 +4,9 @@ import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
-import io.github.sessioncompression.recall.MeaningStore;
 import io.github.sessioncompression.recall.RecallOptions;
+import io.github.sessioncompression.recall.vector.MeaningStore;
+import io.github.sessioncompression.recall.vector.VectorSearch;
 import io.github.sessioncompression.redaction.Redactor;
 import io.github.sessioncompression.settings.BeanChoice;
 import io.github.sessioncompression.settings.ChosenStore;
@@ -135,7 +136,8 @@ public final class SessionCompressionAutoConfiguration {
         model.ifPresent(builder::model);
         store.store().ifPresent(builder::store);
         meaningStore(settings, beans, meaningStores.orderedStream().toList())
-                .ifPresent(meaning -> builder.recall(RecallOptions.defaults().withMeaningStore(meaning)));
+                .ifPresent(
+                        meaning -> builder.recall(RecallOptions.defaults().withSecondSearch(VectorSearch.in(meaning))));
         tokenCounter.ifAvailable(builder::tokenCounter);
         messageCounter.ifAvailable(builder::messageCounter);
         listeners.orderedStream().forEach(builder::listener);

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.recall.MeaningStore;
-import io.github.sessioncompression.recall.MeaningStoreInMemory;
 import io.github.sessioncompression.recall.RecallOptions;
+import io.github.sessioncompression.recall.vector.MeaningStore;
+import io.github.sessioncompression.recall.vector.MeaningStoreInMemory;
 import io.github.sessioncompression.settings.FrameworkBeans;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,13 @@
-package io.github.sessioncompression.recall;
+package io.github.sessioncompression.recall.vector;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.recall.Hit;
+import io.github.sessioncompression.recall.MessageFilter;
+import io.github.sessioncompression.recall.MessageSearch;
+import io.github.sessioncompression.recall.RecallOptions;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

@@ -1,7 +1,11 @@
-package io.github.sessioncompression.recall;
+package io.github.sessioncompression.recall.vector;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.recall.Hit;
+import io.github.sessioncompression.recall.MessageFilter;
+import io.github.sessioncompression.recall.MessageSearch;
+import io.github.sessioncompression.recall.RecallOptions;
 import io.github.sessioncompression.store.SessionStore;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +15,7 @@ import java.util.stream.IntStream;
 abstract class MeaningStoreFixture {
     final SessionStore transcripts = SessionStore.inMemory();
     final MeaningStoreInMemory store = new MeaningStoreInMemory();
-    final RecallOptions options = RecallOptions.defaults().withMeaningStore(store);
+    final RecallOptions options = RecallOptions.defaults().withSecondSearch(VectorSearch.in(store));
     final MessageSearch search = new MessageSearch(transcripts, options);
     int keys;
 

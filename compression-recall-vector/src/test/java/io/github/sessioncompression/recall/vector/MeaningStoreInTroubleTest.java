@@ -1,10 +1,11 @@
-package io.github.sessioncompression.recall;
+package io.github.sessioncompression.recall.vector;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.Warnings;
 import io.github.sessioncompression.model.Waiting;
-import io.github.sessioncompression.recall.MeaningStore.Found;
+import io.github.sessioncompression.recall.MessageSearch;
+import io.github.sessioncompression.recall.vector.MeaningStore.Found;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Collections;
@@ -114,6 +115,29 @@ class MeaningStoreInTroubleTest extends MeaningStoreFixture {
         assertThat(find("soup")).doesNotContain(3L);
 
         assertThat(store.texts()).hasSize(3).doesNotContain("We cooked a stew for nine.");
+    }
+
+    @Test
+    void warnsOfAFailedClearAndNamesTheChat() {
+        chat();
+        find("soup");
+        transcripts.delete("chat");
+        store.before(() -> {
+            throw new IllegalStateException("away, says the owl");
+        });
+        try (Warnings warnings = new Warnings()) {
+            search.cleared("chat");
+            assertThat(warnings.lines())
+                    .singleElement()
+                    .asString()
+                    .contains("conversation chat", "IllegalStateException")
+                    .doesNotContain("owl");
+        }
+        store.before(() -> {});
+        sayIn("second life", "Good morning.");
+        find("bird");
+
+        assertThat(store.texts()).containsExactly("Good morning.");
     }
 
     @Test

@@ -1,9 +1,13 @@
-package io.github.sessioncompression.recall;
+package io.github.sessioncompression.recall.vector;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.recall.Hit;
+import io.github.sessioncompression.recall.MessageFilter;
+import io.github.sessioncompression.recall.MessageSearch;
+import io.github.sessioncompression.recall.RecallOptions;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.SessionStore.Head;
 import java.util.ArrayList;
@@ -21,7 +25,7 @@ class MeaningStoreFuzzTest {
 
     private final SessionStore transcripts = SessionStore.inMemory();
     private final MeaningStoreInMemory store = new MeaningStoreInMemory();
-    private final RecallOptions options = RecallOptions.defaults().withMeaningStore(store);
+    private final RecallOptions options = RecallOptions.defaults().withSecondSearch(VectorSearch.in(store));
     private final MessageSearch[] processes = {search(), search()};
     private int said;
 

@@ -1,9 +1,8 @@
-package io.github.sessioncompression.recall;
+package io.github.sessioncompression.recall.vector;
 
 import io.github.sessioncompression.message.Entry;
-import io.github.sessioncompression.message.Role;
-import io.github.sessioncompression.recall.MeaningStore.Found;
-import io.github.sessioncompression.recall.MeaningStore.Passage;
+import io.github.sessioncompression.recall.vector.MeaningStore.Found;
+import io.github.sessioncompression.recall.vector.MeaningStore.Passage;
 import io.github.sessioncompression.redaction.Redaction;
 import io.github.sessioncompression.redaction.Redactor;
 import io.github.sessioncompression.store.SessionStore;
@@ -154,12 +153,10 @@ final class PassageSync {
     }
 
     private void addPassages(Entry entry, List<Passage> to) {
-        if (entry.message().role() != Role.SYSTEM && !RecallTool.isEcho(entry.message())) {
-            int place = 0;
-            for (String text : SearchedText.passages(entry.message())) {
-                String id = passageId(group, entry.sequence(), place++);
-                to.add(new Passage(id, group, Long.toString(entry.sequence()), text));
-            }
+        int place = 0;
+        for (String text : Passages.of(entry.message())) {
+            String id = passageId(group, entry.sequence(), place++);
+            to.add(new Passage(id, group, Long.toString(entry.sequence()), text));
         }
     }
 
@@ -190,7 +187,7 @@ final class PassageSync {
     void remove(Collection<Long> sequences) {
         List<String> ids = new ArrayList<>();
         for (long sequence : sequences) {
-            for (int place = 0; place < SearchedText.MAX_PASSAGES; place++) {
+            for (int place = 0; place < Passages.MAX_PASSAGES; place++) {
                 ids.add(passageId(group, sequence, place));
             }
         }

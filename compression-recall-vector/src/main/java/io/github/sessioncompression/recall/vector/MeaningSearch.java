@@ -1,8 +1,9 @@
-package io.github.sessioncompression.recall;
+package io.github.sessioncompression.recall.vector;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.github.sessioncompression.model.Waiting;
+import io.github.sessioncompression.recall.SecondSearch;
 import io.github.sessioncompression.store.SessionStore;
 import java.time.Duration;
 import java.util.List;
@@ -26,7 +27,7 @@ import org.slf4j.LoggerFactory;
  * in few conversations at a time. No search waits longer than the time limit; after a timeout none asks for 30 seconds. Safe for use by many
  * threads.
  */
-final class MeaningSearch {
+final class MeaningSearch implements SecondSearch {
     private static final Logger LOG = LoggerFactory.getLogger(MeaningSearch.class);
     private static final Duration REST = Duration.ofSeconds(30);
     private static final int MAX_CONVERSATIONS = 10_000;
@@ -48,14 +49,9 @@ final class MeaningSearch {
     private volatile @Nullable Long timedOutAt;
 
     MeaningSearch(
-            MeaningStore store,
-            Duration limit,
-            SessionStore transcripts,
-            Executor executor,
-            Waiting waiting,
-            LongSupplier nanos) {
-        this.store = store;
-        this.limit = limit;
+            VectorSearch search, SessionStore transcripts, Executor executor, Waiting waiting, LongSupplier nanos) {
+        this.store = search.store();
+        this.limit = search.timeout();
         this.transcripts = transcripts;
         this.executor = executor;
         this.waiting = waiting;
@@ -67,12 +63,11 @@ final class MeaningSearch {
                 conversations.get(conversationId, id -> new PassageSync(store, transcripts, id)), "passages");
     }
 
-    /** The scores of the messages nearest to a query, by sequence number; {@code null} if the store fails or is slow. */
-    @Nullable
-    Map<Long, Double> nearest(String conversationId, String query) {
+    @Override
+    public Map<Long, Double> nearest(String conversationId, String query) {
         Long since = timedOutAt;
         if (since != null && nanos.getAsLong() - since < REST.toNanos()) {
-            return null;
+            return Map.of();
         }
         PassageSync passages = passages(conversationId);
         FutureTask<Map<Long, Double>> search = new FutureTask<>(() -> {
@@ -83,7 +78,7 @@ final class MeaningSearch {
         });
         Map<Long, Double> found = await(search, this::failed);
         search.cancel(true);
-        return found;
+        return found == null ? Map.of() : found;
     }
 
     private void fillInTurn(PassageSync passages) {
@@ -96,14 +91,14 @@ final class MeaningSearch {
         }
     }
 
-    /** Removes the passages of messages; returns when that is done, or after the time limit, and then it continues in the background. */
-    void remove(String conversationId, List<Long> sequences) {
+    @Override
+    public void erased(String conversationId, List<Long> sequences) {
         PassageSync passages = passages(conversationId);
         await(new FutureTask<>(() -> passages.remove(sequences), true), reason -> notRemoved(conversationId, reason));
     }
 
-    /** Removes all passages of a conversation, in the background. */
-    void clear(String conversationId) {
+    @Override
+    public void cleared(String conversationId) {
         inBackground(passages(conversationId)::cleared, reason -> notRemoved(conversationId, reason));
     }
 

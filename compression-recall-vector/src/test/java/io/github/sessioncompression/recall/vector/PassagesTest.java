@@ -1,4 +1,4 @@
-package io.github.sessioncompression.recall;
+package io.github.sessioncompression.recall.vector;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 /** The pieces of messages that are embedded. */
 class PassagesTest {
     private static List<String> of(String text) {
-        return SearchedText.passages(Message.user(text));
+        return Passages.of(Message.user(text));
     }
 
     @Test
@@ -22,8 +22,7 @@ class PassagesTest {
 
     @Test
     void namesTheSpeakerOfEachPiece() {
-        assertThat(SearchedText.passages(Message.user("It rained.").withName("Tove")))
-                .containsExactly("Tove: It rained.");
+        assertThat(Passages.of(Message.user("It rained.").withName("Tove"))).containsExactly("Tove: It rained.");
     }
 
     @Test
@@ -33,7 +32,7 @@ class PassagesTest {
         List<String> passages = of(text);
 
         assertThat(passages).hasSizeGreaterThan(2).allMatch(passage -> passage.endsWith("mill."));
-        assertThat(passages).allMatch(passage -> passage.length() <= SearchedText.PASSAGE_CHARS);
+        assertThat(passages).allMatch(passage -> passage.length() <= Passages.MAX_CHARS);
         assertThat(String.join(" ", passages)).isEqualTo(text.strip());
     }
 
@@ -54,7 +53,7 @@ class PassagesTest {
 
     @Test
     void limitsThePiecesOfALongMessage() {
-        assertThat(of("heron. ".repeat(150_000))).hasSize(SearchedText.MAX_PASSAGES);
-        assertThat(of("x".repeat(1_000_000))).hasSize(SearchedText.MAX_PASSAGES);
+        assertThat(of("heron. ".repeat(150_000))).hasSize(Passages.MAX_PASSAGES);
+        assertThat(of("x".repeat(1_000_000))).hasSize(Passages.MAX_PASSAGES);
     }
 }

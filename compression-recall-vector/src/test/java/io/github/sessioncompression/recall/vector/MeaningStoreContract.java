@@ -1,11 +1,15 @@
-package io.github.sessioncompression.recall;
+package io.github.sessioncompression.recall.vector;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.recall.MeaningStore.Found;
-import io.github.sessioncompression.recall.MeaningStore.Passage;
+import io.github.sessioncompression.recall.Hit;
+import io.github.sessioncompression.recall.MessageFilter;
+import io.github.sessioncompression.recall.MessageSearch;
+import io.github.sessioncompression.recall.RecallOptions;
+import io.github.sessioncompression.recall.vector.MeaningStore.Found;
+import io.github.sessioncompression.recall.vector.MeaningStore.Passage;
 import io.github.sessioncompression.store.SessionStore;
 import java.util.ArrayList;
 import java.util.List;
@@ -106,7 +110,7 @@ public abstract class MeaningStoreContract {
     }
 
     private MessageSearch search() {
-        return new MessageSearch(transcripts, RecallOptions.defaults().withMeaningStore(store()));
+        return new MessageSearch(transcripts, RecallOptions.defaults().withSecondSearch(VectorSearch.in(store())));
     }
 
     private void say(String chat, String... texts) {

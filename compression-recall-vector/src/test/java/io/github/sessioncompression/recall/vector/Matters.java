@@ -1,4 +1,4 @@
-package io.github.sessioncompression.recall;
+package io.github.sessioncompression.recall.vector;
 
 import java.util.List;
 
