@@ -5,7 +5,6 @@ import com.github.benmanes.caffeine.cache.LoadingCache;
 import io.github.sessioncompression.Settings.ByConversation;
 import io.github.sessioncompression.context.EarlierCall;
 import io.github.sessioncompression.event.CompressionListener;
-import io.github.sessioncompression.lists.ListStores;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.policy.CompressionPolicy;
@@ -162,7 +161,8 @@ public final class Inspection {
     public List<Finding> findings() {
         return Stream.of(Finding.values())
                 .filter(each -> noted.contains(each)
-                        || (each == Finding.LISTS_WITHOUT_SIDE_STORE && ListStores.areAlone(shared.store())))
+                        || (each == Finding.LISTS_WITHOUT_SIDE_STORE
+                                && !shared.store().keepsRecords()))
                 .toList();
     }
 

@@ -4,8 +4,6 @@ import io.github.sessioncompression.Settings.ByConversation;
 import io.github.sessioncompression.Settings.Draft;
 import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.event.CompressionStats;
-import io.github.sessioncompression.lists.ListStores;
-import io.github.sessioncompression.lists.MessageLists;
 import io.github.sessioncompression.message.MessageCodec;
 import io.github.sessioncompression.model.StateJudge;
 import io.github.sessioncompression.model.StructuredModel;
@@ -225,13 +223,13 @@ public final class SessionCompressor implements AutoCloseable {
         /** The store of the transcripts; in this process's memory by default. */
         public Builder store(SessionStore newStore) {
             Objects.requireNonNull(newStore, "store");
-            draft.store = it -> newStore;
+            draft.store = (schema, tokens, clock) -> newStore;
             return this;
         }
 
-        /** Keeps transcripts in a framework's store of whole lists, with the policy's schema and counts: {@link ListStores}. */
-        public Builder store(MessageLists<?> newLists) {
-            draft.storeOver(Objects.requireNonNull(newLists, "store"));
+        /** A store that is made by {@link #build} with the policy's schema and counts, such as one over a framework's lists of messages. */
+        public Builder store(SessionStore.Factory newStore) {
+            draft.store = Objects.requireNonNull(newStore, "store");
             return this;
         }
 

@@ -7,9 +7,6 @@ import io.github.sessioncompression.context.ContextRules;
 import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.extract.ExtractCompiler;
 import io.github.sessioncompression.extract.StateFitter;
-import io.github.sessioncompression.lists.ListStores;
-import io.github.sessioncompression.lists.MessageLists;
-import io.github.sessioncompression.lists.SideStore;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.model.ModelStateCompiler;
@@ -139,7 +136,7 @@ record Settings(
         @Nullable
         StructuredModel model;
 
-        Function<Draft, SessionStore> store = draft -> SessionStore.inMemory();
+        SessionStore.Factory store = (schema, tokens, clock) -> SessionStore.inMemory();
 
         @Nullable
         TokenCounter tokenCounter;
@@ -171,12 +168,6 @@ record Settings(
         int atHand = 1_000;
         private final Set<String> unknownModels = ConcurrentHashMap.newKeySet();
         final List<CompressionListener> listeners = new ArrayList<>();
-
-        /** Sets a store over whole lists, with the policy's schema and counts as they are when it is built. */
-        void storeOver(MessageLists<?> lists) {
-            store = draft -> ListStores.asSessionStore(
-                    lists, draft.policy.state().schema(), draft.tokens(draft.policy), draft.clock, SideStore.none());
-        }
 
         /** A copy, which no longer changes with the builder. */
         @Override
@@ -234,7 +225,7 @@ record Settings(
 
         CompressorParts parts(
                 BackgroundTasks background, BackgroundTasks meaningCalls, ObjLongConsumer<String> rested) {
-            SessionStore keeping = store.apply(this);
+            SessionStore keeping = store.create(policy.state().schema(), tokens(policy), clock);
             return new CompressorParts(
                     keeping,
                     new CompressorParts.Listeners(listeners),

@@ -4,16 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.event.CompressionEvent;
 import io.github.sessioncompression.event.CompressionListener;
-import io.github.sessioncompression.lists.FrameworkLists;
-import io.github.sessioncompression.lists.ListStores;
-import io.github.sessioncompression.lists.SideStore;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.SessionStore.Overview;
 import io.github.sessioncompression.store.WatchedStore;
-import io.github.sessioncompression.token.MessageTokens;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -157,27 +152,23 @@ class InspectionTest {
     }
 
     @Test
-    void findsListsWithoutSideStore() {
+    void returnsNotedFindings() {
         assertThat(inspection.findings()).isEmpty();
         inspection.note(Inspection.Finding.CLIENT_WITH_OTHER_MEMORY);
         assertThat(inspection.findings()).containsExactly(Inspection.Finding.CLIENT_WITH_OTHER_MEMORY);
-
-        assertThat(findings(SideStore.none())).containsExactly(Inspection.Finding.LISTS_WITHOUT_SIDE_STORE);
-        assertThat(findings(SideStore.of(SessionStore.inMemory()))).isEmpty();
     }
 
-    private static List<Inspection.Finding> findings(SideStore side) {
-        CompressionPolicy policy = CompressionPolicy.forWindow(2_000);
-        return SessionCompressor.builder()
-                .policy(policy)
-                .store(ListStores.asSessionStore(
-                        new FrameworkLists(FrameworkLists.Kind.LIVE),
-                        policy.state().schema(),
-                        MessageTokens.of(policy.tokens()),
-                        InstantSource.system(),
-                        side))
-                .build()
-                .inspection()
-                .findings();
+    @Test
+    void findsStoreThatLosesRecords() {
+        SessionStore lists =
+                WatchedStore.of(store, call -> call.name().equals("keepsRecords") ? false : call.proceed());
+
+        assertThat(SessionCompressor.builder()
+                        .policy(CompressionPolicy.forWindow(2_000))
+                        .store(lists)
+                        .build()
+                        .inspection()
+                        .findings())
+                .containsExactly(Inspection.Finding.LISTS_WITHOUT_SIDE_STORE);
     }
 }

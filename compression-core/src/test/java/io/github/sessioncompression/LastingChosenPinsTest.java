@@ -2,9 +2,6 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.lists.FrameworkLists;
-import io.github.sessioncompression.lists.ListStores;
-import io.github.sessioncompression.lists.SideStore;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ViewPart;
@@ -13,12 +10,8 @@ import io.github.sessioncompression.model.MutableTime;
 import io.github.sessioncompression.model.ScriptedModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
-import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SessionStore;
-import io.github.sessioncompression.token.MessageTokens;
-import io.github.sessioncompression.token.TokenOptions;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
@@ -28,13 +21,12 @@ import org.junit.jupiter.api.Test;
 /** Messages and rules that an application pins stay through fifty compressions by two processes, verbatim, in order, before the state. */
 @Tag("landing")
 class LastingChosenPinsTest {
-    private static final CompressionPolicy POLICY =
-            CompressionPolicy.forWindow(8_000).withExecution(Execution.SYNC);
+    static final CompressionPolicy POLICY = CompressionPolicy.forWindow(8_000).withExecution(Execution.SYNC);
 
     @AutoClose
     private final Compressors open = new Compressors();
 
-    private SessionStore store = SessionStore.inMemory();
+    private final SessionStore store = SessionStore.inMemory();
 
     private Conversation process(SessionCompressor.Builder builder) {
         return open.open(builder.policy(POLICY).store(store).executor(Runnable::run))
@@ -60,7 +52,7 @@ class LastingChosenPinsTest {
     }
 
     /** Pins a message of every seventh generation and a rule of every eleventh; all of them stay in order in both processes. */
-    private static void lastsFiftyGenerations(Conversation one, Conversation other) {
+    static void lastsFiftyGenerations(Conversation one, Conversation other) {
         one.append(Message.system(Chats.SYSTEM));
         List<Long> pins = new ArrayList<>();
         List<String> pinned = new ArrayList<>();
@@ -119,25 +111,5 @@ class LastingChosenPinsTest {
 
         assertThat(model.requests()).hasSize(25);
         assertThat(chat.history()).anyMatch(record -> record.cause() == CompressionRecord.Cause.MODEL);
-    }
-
-    @Test
-    @Tag("fuzz")
-    void pinsLastFiftyGenerationsInAList() {
-        FrameworkLists lists = new FrameworkLists(FrameworkLists.Kind.METADATA);
-        store = ListStores.asSessionStore(lists, StateSchema.session(), MessageTokens.of(TokenOptions.defaults()));
-        lastsFiftyGenerations(process(), process());
-    }
-
-    @Test
-    @Tag("fuzz")
-    void pinsLastFiftyGenerationsBesideAList() {
-        FrameworkLists lists = new FrameworkLists(FrameworkLists.Kind.METADATA);
-        SideStore side = SideStore.of(SessionStore.inMemory());
-        MessageTokens tokens = MessageTokens.of(TokenOptions.defaults());
-        store = ListStores.asSessionStore(lists, StateSchema.session(), tokens, InstantSource.system(), side);
-        Conversation one = process();
-        store = ListStores.asSessionStore(lists, StateSchema.session(), tokens, InstantSource.system(), side);
-        lastsFiftyGenerations(one, process());
     }
 }

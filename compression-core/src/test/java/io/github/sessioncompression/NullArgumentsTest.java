@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import io.github.sessioncompression.event.CompressionEvent;
 import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.event.Notices;
-import io.github.sessioncompression.lists.ListStores;
-import io.github.sessioncompression.lists.MessageLists;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.prune.PruneOptions;
@@ -16,9 +14,7 @@ import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.store.PayloadCipher;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.StoreTransfer;
-import io.github.sessioncompression.token.MessageTokens;
 import io.github.sessioncompression.token.ModelRegistry;
-import io.github.sessioncompression.token.TokenOptions;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -56,7 +52,7 @@ class NullArgumentsTest {
                 names("policyFor", "builder", () -> builder().policyFor(none())),
                 names("model", "builder", () -> builder().model(none())),
                 names("store", "builder", () -> builder().store(NullArgumentsTest.<SessionStore>none())),
-                names("store", "lists", () -> builder().store(NullArgumentsTest.<MessageLists<?>>none())),
+                names("store", "factory", () -> builder().store(NullArgumentsTest.<SessionStore.Factory>none())),
                 names("tokenCounter", "builder", () -> builder().tokenCounter(none())),
                 names("messageCounter", "builder", () -> builder().messageCounter(none())),
                 names("listener", "builder", () -> builder().listener(none())),
@@ -100,11 +96,6 @@ class NullArgumentsTest {
                 names("keyId", "cipher", () -> PayloadCipher.aesGcm(none(), Map.of())),
                 names("keys", "cipher", () -> PayloadCipher.aesGcm("2026", none())),
                 names("clock", "memory", () -> SessionStore.inMemory(10, none())),
-                names(
-                        "lists",
-                        "lists",
-                        () -> ListStores.asSessionStore(
-                                none(), StateSchema.session(), MessageTokens.of(TokenOptions.defaults()))),
                 names("locale", "notices", () -> Notices.of(none())),
                 names("event", "notices", () -> notices().text(NullArgumentsTest.<CompressionEvent>none())),
                 names("stats", "notices", () -> notices().text(NullArgumentsTest.<CompressionStats>none())),

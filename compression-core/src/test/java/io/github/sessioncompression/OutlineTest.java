@@ -3,8 +3,6 @@ package io.github.sessioncompression;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.json.Json;
-import io.github.sessioncompression.lists.FrameworkLists;
-import io.github.sessioncompression.lists.ListStores;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.model.ModelAnswer;
@@ -20,7 +18,6 @@ import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.store.CompressionRecord;
-import io.github.sessioncompression.token.MessageTokens;
 import io.github.sessioncompression.token.TokenCounter;
 import java.util.HashMap;
 import java.util.List;
@@ -51,7 +48,7 @@ class OutlineTest extends TalkFixture {
                 .items(StateDocument.SEGMENTS);
     }
 
-    private static Matcher marker(StateItem item) {
+    static Matcher marker(StateItem item) {
         Matcher marker = MARKER.matcher(item.text());
         assertThat(marker.find()).as(item.text()).isTrue();
         return marker;
@@ -157,28 +154,6 @@ class OutlineTest extends TalkFixture {
         for (ModelRequest request : model.requests()) {
             assertThat(request.prompt()).doesNotContain(" →L", "\"segments\"");
         }
-    }
-
-    @Test
-    void aListOfMessagesKeepsIt() {
-        FrameworkLists lists = new FrameworkLists(FrameworkLists.Kind.TEXT_AND_ROLE);
-        SessionCompressor first = over(lists);
-        Conversation chat = PlantedChat.hold(first.conversation("chat"), 0, TURNS / 2, () -> {});
-        List<String> before = told(chat).stream().map(StateItem::text).toList();
-
-        Conversation again = over(lists.inAnotherProcess()).conversation("chat");
-
-        assertThat(before).isNotEmpty();
-        assertThat(told(again)).extracting(StateItem::text).isEqualTo(before);
-        PlantedChat.hold(again, TURNS / 2, TURNS, () -> {});
-        assertThat(told(again)).isNotEmpty().allSatisfy(OutlineTest::marker);
-    }
-
-    private SessionCompressor over(FrameworkLists lists) {
-        return open.open(SessionCompressor.builder()
-                .policy(TOLD)
-                .store(ListStores.asSessionStore(lists, TOLD.state().schema(), MessageTokens.of(TOLD.tokens())))
-                .executor(Runnable::run));
     }
 
     @Test

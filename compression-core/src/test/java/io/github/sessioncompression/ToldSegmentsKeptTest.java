@@ -2,9 +2,6 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.lists.FrameworkLists;
-import io.github.sessioncompression.lists.ListStores;
-import io.github.sessioncompression.lists.SideStore;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.recall.CompressedSegment;
@@ -13,8 +10,6 @@ import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
-import io.github.sessioncompression.token.MessageTokens;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -43,29 +38,6 @@ class ToldSegmentsKeptTest extends ToldSegmentsFixture {
         PlantedChat.hold(again, TURNS / 2, TURNS, () -> {});
         assertThat(tellings(again)).as("without a model, none come").isEqualTo(before);
         assertThat(toldByTheModel(again)).isNotEmpty();
-    }
-
-    @Test
-    void aListWithASideStoreHasThemInAnotherProcess() {
-        FrameworkLists lists = new FrameworkLists(FrameworkLists.Kind.TEXT_AND_ROLE);
-        Conversation chat =
-                PlantedChat.hold(compressor(TOLD, over(lists), model).conversation("chat"), 0, TURNS / 2, () -> {});
-        List<CompressedSegment> detailed = at(chat, Level.DETAILED);
-        assertThat(toldByTheModel(chat)).isNotEmpty();
-
-        Conversation again =
-                compressor(TOLD, over(lists.inAnotherProcess()), model).conversation("chat");
-
-        assertThat(at(again, Level.DETAILED)).isEqualTo(detailed);
-    }
-
-    private SessionStore over(FrameworkLists lists) {
-        return ListStores.asSessionStore(
-                lists,
-                TOLD.state().schema(),
-                MessageTokens.of(TOLD.tokens()),
-                InstantSource.system(),
-                SideStore.of(store));
     }
 
     @Test

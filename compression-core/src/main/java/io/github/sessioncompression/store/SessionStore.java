@@ -2,7 +2,8 @@ package io.github.sessioncompression.store;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.option.Bounds;
-import io.github.sessioncompression.store.SessionStore.Lease;
+import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.token.MessageTokens;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -200,6 +201,14 @@ public interface SessionStore {
      */
     boolean erase(String conversationId, long sequence);
 
+    /**
+     * True if records, switches, statistics and leases are kept as long as the messages; {@code false} for a framework's lists of messages alone,
+     * which can't hold them.
+     */
+    default boolean keepsRecords() {
+        return true;
+    }
+
     /** A store in this process's memory for up to {@value InMemorySessionStore#DEFAULT_CONVERSATIONS} conversations. */
     static SessionStore inMemory() {
         return inMemory(InMemorySessionStore.DEFAULT_CONVERSATIONS);
@@ -218,6 +227,19 @@ public interface SessionStore {
     /** A store in this process's memory whose leases run by the given clock. */
     static SessionStore inMemory(int maxConversations, InstantSource clock) {
         return new InMemorySessionStore(maxConversations, Objects.requireNonNull(clock, "clock"));
+    }
+
+    /** Makes a store that needs to know how a compressor writes states and counts messages. */
+    @FunctionalInterface
+    interface Factory {
+        /**
+         * The store of one compressor.
+         *
+         * @param schema the schema of the compressor's states
+         * @param tokens counts messages as the compressor does
+         * @param clock the compressor's clock
+         */
+        SessionStore create(StateSchema schema, MessageTokens tokens, InstantSource clock);
     }
 
     /**

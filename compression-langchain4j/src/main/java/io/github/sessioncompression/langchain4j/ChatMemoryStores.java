@@ -71,11 +71,7 @@ public final class ChatMemoryStores {
      */
     public static SessionStore asSessionStore(
             ChatMemoryStore store, StateSchema schema, Predicate<ChatMessage> pin, SideStore side) {
-        return ListStores.asSessionStore(
-                new StoredLists(store, new MessageMapper(pin), new MemoryIds()),
-                schema,
-                MessageTokens.of(TokenOptions.defaults()),
-                InstantSource.system(),
-                side);
+        return ListStores.over(new StoredLists(store, new MessageMapper(pin), new MemoryIds()), side)
+                .create(schema, MessageTokens.of(TokenOptions.defaults()), InstantSource.system());
     }
 }

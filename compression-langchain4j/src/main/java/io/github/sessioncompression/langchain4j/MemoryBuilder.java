@@ -8,6 +8,8 @@ import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.store.memory.chat.ChatMemoryStore;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.event.CompressionListener;
+import io.github.sessioncompression.lists.ListStores;
+import io.github.sessioncompression.lists.SideStore;
 import io.github.sessioncompression.model.StructuredModel.StructuredOutput;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.redaction.Redactor;
@@ -236,7 +238,7 @@ abstract class MemoryBuilder<B extends MemoryBuilder<B>> {
             builder.messageCounter(TokenCountEstimators.asMessageCounter(tokenCountEstimator, mapper));
         }
         if (chatMemoryStore != null) {
-            builder.store(new StoredLists(chatMemoryStore, mapper, ids));
+            builder.store(ListStores.over(new StoredLists(chatMemoryStore, mapper, ids), SideStore.none()));
         }
         Function<Object, @Nullable String> context = systemContext;
         if (context != null) {

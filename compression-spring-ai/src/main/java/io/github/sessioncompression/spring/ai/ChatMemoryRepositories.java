@@ -73,11 +73,7 @@ public final class ChatMemoryRepositories {
     private static SessionStore asSessionStore(
             ChatMemoryRepository repository, StateSchema schema, MessageRules<Message> rules, SideStore side) {
         Assert.notNull(repository, "repository cannot be null");
-        return ListStores.asSessionStore(
-                new StoredLists(repository, rules),
-                schema,
-                MessageTokens.of(TokenOptions.defaults()),
-                InstantSource.system(),
-                side);
+        return ListStores.over(new StoredLists(repository, rules), side)
+                .create(schema, MessageTokens.of(TokenOptions.defaults()), InstantSource.system());
     }
 }

@@ -4,6 +4,8 @@ import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.View;
 import io.github.sessioncompression.event.CompressionListener;
+import io.github.sessioncompression.lists.ListStores;
+import io.github.sessioncompression.lists.SideStore;
 import io.github.sessioncompression.message.MessageRules;
 import io.github.sessioncompression.message.Repair;
 import io.github.sessioncompression.message.Role;
@@ -295,7 +297,7 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
                 return new CompressingChatMemory(compressor, false, rules);
             }
             if (repository != null) {
-                own.store(new StoredLists(repository, rules));
+                own.store(ListStores.over(new StoredLists(repository, rules), SideStore.none()));
             }
             return new CompressingChatMemory(own.build(), true, rules);
         }

@@ -8,17 +8,13 @@ import io.github.sessioncompression.Warnings;
 import io.github.sessioncompression.lists.FrameworkLists;
 import io.github.sessioncompression.lists.FrameworkLists.Kind;
 import io.github.sessioncompression.lists.FrameworkLists.Said;
-import io.github.sessioncompression.lists.ListStores;
 import io.github.sessioncompression.lists.SideStore;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.settings.FrameworkStore;
 import io.github.sessioncompression.state.StateEnvelope;
-import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.jdbc.JdbcSessionStore;
 import io.github.sessioncompression.store.redis.Redis;
-import io.github.sessioncompression.token.MessageTokens;
-import io.github.sessioncompression.token.TokenOptions;
 import io.lettuce.core.RedisClient;
 import java.time.InstantSource;
 import java.util.List;
@@ -46,12 +42,7 @@ class SideChoiceTest extends StoreChoiceFixture {
 
         @Override
         public Optional<SessionStore> find(SideStore side) {
-            return Optional.of(ListStores.asSessionStore(
-                    lists.inAnotherProcess(),
-                    StateSchema.session(),
-                    MessageTokens.of(TokenOptions.defaults()),
-                    InstantSource.system(),
-                    side));
+            return Optional.of(FrameworkLists.over(lists.inAnotherProcess(), InstantSource.system(), side));
         }
     }
 

@@ -10,14 +10,10 @@ import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.Warnings;
 import io.github.sessioncompression.lists.FrameworkLists;
 import io.github.sessioncompression.lists.FrameworkLists.Kind;
-import io.github.sessioncompression.lists.ListStores;
 import io.github.sessioncompression.lists.SideStore;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.settings.FrameworkStore;
-import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.store.SessionStore;
-import io.github.sessioncompression.token.MessageTokens;
-import io.github.sessioncompression.token.TokenOptions;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -54,12 +50,7 @@ class UnaskedSideStoreTest {
 
         @Override
         public Optional<SessionStore> find(SideStore side) {
-            return Optional.of(ListStores.asSessionStore(
-                    lists,
-                    StateSchema.session(),
-                    MessageTokens.of(TokenOptions.defaults()),
-                    InstantSource.system(),
-                    side));
+            return Optional.of(FrameworkLists.over(lists, InstantSource.system(), side));
         }
     }
 

@@ -12,19 +12,12 @@ import org.junit.jupiter.api.Nested;
 /** A store over lists keeps what every store promises, within one process, whatever the framework's store loses. */
 class ListSessionStoreContractTest {
     private static SessionStore over(Kind kind, InstantSource clock) {
-        return ListStores.asSessionStore(
-                new FrameworkLists(kind),
-                StateSchema.session(),
-                MessageTokens.of(TokenOptions.defaults()),
-                clock,
-                SideStore.none());
+        return FrameworkLists.over(new FrameworkLists(kind), clock, SideStore.none());
     }
 
     private static SessionStore withSideStore(Kind kind, InstantSource clock, boolean stateInList) {
-        return ListStores.asSessionStore(
+        return FrameworkLists.over(
                 new FrameworkLists(kind),
-                StateSchema.session(),
-                MessageTokens.of(TokenOptions.defaults()),
                 clock,
                 SideStore.of(SessionStore.inMemory(1_000, clock)).withStateInList(stateInList));
     }

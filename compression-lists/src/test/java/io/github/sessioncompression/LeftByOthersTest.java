@@ -5,12 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.sessioncompression.lists.FrameworkLists;
 import io.github.sessioncompression.lists.FrameworkLists.Kind;
 import io.github.sessioncompression.lists.FrameworkLists.Said;
-import io.github.sessioncompression.lists.ListStores;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.message.ViewPart;
-import io.github.sessioncompression.token.MessageTokens;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -24,8 +22,7 @@ class LeftByOthersTest extends ConversationListsFixture {
     private static final Message FINE = Message.assistant("Fine.");
 
     private final FrameworkLists lists = new FrameworkLists(Kind.LIVE);
-    private final Conversation chat =
-            chat(ListStores.asSessionStore(lists, POLICY.state().schema(), MessageTokens.of(POLICY.tokens())));
+    private final Conversation chat = chat(FrameworkLists.over(lists));
 
     private void others(Consumer<List<Said>> change) {
         List<Said> list = lists.stored("chat");

@@ -18,8 +18,6 @@ import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.SessionStore.Append;
 import io.github.sessioncompression.store.SessionStore.Commit;
 import io.github.sessioncompression.store.SessionStore.Head;
-import io.github.sessioncompression.token.MessageTokens;
-import io.github.sessioncompression.token.TokenOptions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -104,7 +102,7 @@ class ListSessionStoreFuzzTest {
     }
 
     private static SessionStore over(FrameworkLists lists) {
-        return ListStores.asSessionStore(lists.inAnotherProcess(), SCHEMA, MessageTokens.of(TokenOptions.defaults()));
+        return FrameworkLists.over(lists.inAnotherProcess());
     }
 
     private static List<Entry> batch(int what, long after, int step) {

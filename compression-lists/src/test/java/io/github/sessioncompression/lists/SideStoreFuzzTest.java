@@ -67,12 +67,8 @@ class SideStoreFuzzTest extends ListStoreFixture {
     }
 
     private static SessionStore over(FrameworkLists shared, SessionStore side, boolean stateInList) {
-        return ListStores.asSessionStore(
-                shared.inAnotherProcess(),
-                SCHEMA,
-                TOKENS,
-                () -> NOW,
-                SideStore.of(side).withStateInList(stateInList));
+        return FrameworkLists.over(
+                shared.inAnotherProcess(), () -> NOW, SideStore.of(side).withStateInList(stateInList));
     }
 
     private static String step(SessionStore store, int what, Random random, int step, String key) {

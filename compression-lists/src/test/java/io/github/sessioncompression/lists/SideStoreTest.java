@@ -23,6 +23,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Data a list cannot hold, kept in a side store: it outlasts the process and is seen by others. */
 class SideStoreTest extends SideStoreFixture {
+    @Test
+    void keepsRecordsOnlyInSideStore() {
+        assertThat(store.keepsRecords()).isFalse();
+        assertThat(process(lists).keepsRecords()).isTrue();
+    }
+
     @ParameterizedTest
     @EnumSource(Kind.class)
     void sideStoreKeepsExtrasAcrossProcesses(Kind kind) {

@@ -5,13 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.sessioncompression.lists.FrameworkLists;
 import io.github.sessioncompression.lists.FrameworkLists.Kind;
 import io.github.sessioncompression.lists.FrameworkLists.Said;
-import io.github.sessioncompression.lists.ListStores;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ValidSequence;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SessionStore;
-import io.github.sessioncompression.token.MessageTokens;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -27,7 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Whole chats whose messages are kept in a framework's own store. */
 class ConversationOverListsTest extends ConversationListsFixture {
     private Conversation chat(FrameworkLists lists) {
-        return chat(ListStores.asSessionStore(lists, POLICY.state().schema(), MessageTokens.of(POLICY.tokens())));
+        return chat(FrameworkLists.over(lists));
     }
 
     @ParameterizedTest
@@ -113,8 +111,7 @@ class ConversationOverListsTest extends ConversationListsFixture {
     }
 
     private static List<Message> afterRestart(FrameworkLists lists) {
-        SessionStore store = ListStores.asSessionStore(
-                lists.inAnotherProcess(), POLICY.state().schema(), MessageTokens.of(POLICY.tokens()));
+        SessionStore store = FrameworkLists.over(lists.inAnotherProcess());
         return Peek.at(POLICY, store, "chat");
     }
 

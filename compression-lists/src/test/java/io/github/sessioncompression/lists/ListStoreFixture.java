@@ -33,7 +33,7 @@ abstract class ListStoreFixture {
     final SessionStore store = over(lists);
 
     static SessionStore over(FrameworkLists lists) {
-        return ListStores.asSessionStore(lists, SCHEMA, TOKENS, () -> NOW, SideStore.none());
+        return FrameworkLists.over(lists, () -> NOW, SideStore.none());
     }
 
     static List<Entry> entries(long after, Message... messages) {

@@ -92,6 +92,6 @@ class CallersOfTwoProcessesTest extends SideStoreFixture {
                 }
             }
         };
-        return ListStores.asSessionStore(mixing, SCHEMA, TOKENS, () -> NOW, SideStore.of(side.store));
+        return FrameworkLists.over(mixing, () -> NOW, SideStore.of(side.store));
     }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.sessioncompression.lists.FrameworkLists;
 import io.github.sessioncompression.lists.FrameworkLists.Kind;
 import io.github.sessioncompression.lists.FrameworkLists.Said;
-import io.github.sessioncompression.lists.ListStores;
 import io.github.sessioncompression.lists.SideStore;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.MutableTime;
@@ -13,7 +12,6 @@ import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.WatchedStore;
-import io.github.sessioncompression.token.MessageTokens;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -27,10 +25,8 @@ class ConversationBesideListsTest extends ConversationListsFixture {
     private final SessionStore side = SessionStore.inMemory();
 
     private SessionStore store(FrameworkLists lists, boolean stateInList) {
-        return ListStores.asSessionStore(
+        return FrameworkLists.over(
                 lists.inAnotherProcess(),
-                POLICY.state().schema(),
-                MessageTokens.of(POLICY.tokens()),
                 InstantSource.system(),
                 SideStore.of(side).withStateInList(stateInList));
     }
@@ -51,12 +47,8 @@ class ConversationBesideListsTest extends ConversationListsFixture {
             }
             return call.proceed();
         });
-        Conversation chat = chat(ListStores.asSessionStore(
-                lists.inAnotherProcess(),
-                POLICY.state().schema(),
-                MessageTokens.of(POLICY.tokens()),
-                time,
-                SideStore.of(failing).withStateInList(false)));
+        Conversation chat = chat(FrameworkLists.over(
+                lists.inAnotherProcess(), time, SideStore.of(failing).withStateInList(false)));
         chat.append(Message.user("Five?"));
         away.set(false);
         time.advance(Duration.ofHours(1));

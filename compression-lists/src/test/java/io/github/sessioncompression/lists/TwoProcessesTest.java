@@ -38,10 +38,8 @@ class TwoProcessesTest {
 
     private final FrameworkLists lists = new FrameworkLists(Kind.LIVE);
     private final InterruptedLists slow = new InterruptedLists(lists);
-    private final SessionStore here =
-            ListStores.asSessionStore(slow, SCHEMA, MessageTokens.of(TokenOptions.defaults()));
-    private final SessionStore there =
-            ListStores.asSessionStore(lists.inAnotherProcess(), SCHEMA, MessageTokens.of(TokenOptions.defaults()));
+    private final SessionStore here = FrameworkLists.over(slow);
+    private final SessionStore there = FrameworkLists.over(lists.inAnotherProcess());
 
     private static void add(SessionStore store, String text) {
         while (true) {
@@ -119,8 +117,7 @@ class TwoProcessesTest {
     void anEndBeforeTheNextAppendCostsTheCompressionAlone() {
         add(here, "one");
         assertThat(compress(here, 1, "a")).isTrue();
-        SessionStore restarted =
-                ListStores.asSessionStore(lists.inAnotherProcess(), SCHEMA, MessageTokens.of(TokenOptions.defaults()));
+        SessionStore restarted = FrameworkLists.over(lists.inAnotherProcess());
         assertThat(restarted.current(CHAT)).isEmpty();
         assertThat(restarted.load(CHAT, 0, 10))
                 .extracting(entry -> entry.message().text())
@@ -181,9 +178,8 @@ class TwoProcessesTest {
         Random random = new Random(seed);
         FrameworkLists raw = new FrameworkLists(kind);
         InterruptedLists first = new InterruptedLists(raw);
-        SessionStore compressing = ListStores.asSessionStore(first, SCHEMA, MessageTokens.of(TokenOptions.defaults()));
-        SessionStore adding =
-                ListStores.asSessionStore(raw.inAnotherProcess(), SCHEMA, MessageTokens.of(TokenOptions.defaults()));
+        SessionStore compressing = FrameworkLists.over(first);
+        SessionStore adding = FrameworkLists.over(raw.inAnotherProcess());
         // What the framework's own load and save would lose, too, is not asked for: one adds at a time.
         ReentrantLock oneAdds = new ReentrantLock();
         List<String> expected = new ArrayList<>();

@@ -46,7 +46,7 @@ class ConcurrentSavesTest extends SideStoreFixture {
     }
 
     private static SessionStore over(MessageLists<Said> lists, SideStore side) {
-        return ListStores.asSessionStore(lists, SCHEMA, TOKENS, () -> NOW, side);
+        return FrameworkLists.over(lists, () -> NOW, side);
     }
 
     private void begun() {

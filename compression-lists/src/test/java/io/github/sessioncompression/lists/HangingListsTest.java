@@ -10,8 +10,6 @@ import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.SessionStore.Append;
 import io.github.sessioncompression.store.SessionStore.Commit;
 import io.github.sessioncompression.store.SessionStore.Head;
-import io.github.sessioncompression.token.MessageTokens;
-import io.github.sessioncompression.token.TokenOptions;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -29,8 +27,7 @@ class HangingListsTest {
     private static final StateSchema SCHEMA = StateSchema.session();
 
     private final InterruptedLists lists = new InterruptedLists(new FrameworkLists(Kind.LIVE));
-    private final SessionStore store =
-            ListStores.asSessionStore(lists, SCHEMA, MessageTokens.of(TokenOptions.defaults()));
+    private final SessionStore store = FrameworkLists.over(lists);
     private final CountDownLatch hangs = new CountDownLatch(1);
     private final CountDownLatch released = new CountDownLatch(1);
     private final AtomicReference<@Nullable Object> answer = new AtomicReference<>();

@@ -1,13 +1,12 @@
 package io.github.sessioncompression.lists;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import io.github.sessioncompression.Warnings;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.SessionStore.Append;
-import io.github.sessioncompression.token.MessageTokens;
-import io.github.sessioncompression.token.TokenOptions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -25,8 +24,7 @@ class NullsInListsTest {
     @AutoClose
     private final Warnings warnings = new Warnings();
 
-    private final SessionStore store =
-            ListStores.asSessionStore(new Lists(), ListStoreFixture.SCHEMA, MessageTokens.of(TokenOptions.defaults()));
+    private final SessionStore store = FrameworkLists.over(new Lists());
 
     /** Lists as they come, be they null. */
     private final class Lists implements MessageLists<Message> {
@@ -59,6 +57,16 @@ class NullsInListsTest {
         public Object identity() {
             return data;
         }
+    }
+
+    @Test
+    void namesMissingArgument() {
+        assertThatNullPointerException()
+                .isThrownBy(() -> ListStores.over(null, SideStore.none()))
+                .withMessage("lists");
+        assertThatNullPointerException()
+                .isThrownBy(() -> ListStores.over(new Lists(), null))
+                .withMessage("side");
     }
 
     @Test

@@ -15,6 +15,7 @@ import io.github.sessioncompression.store.SessionStore.Append;
 import io.github.sessioncompression.store.SessionStore.Commit;
 import io.github.sessioncompression.token.MessageTokens;
 import io.github.sessioncompression.token.TokenOptions;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -47,7 +48,7 @@ class TypedEnvelopeTest {
     }
 
     private static long boundary(FrameworkLists lists) {
-        return ListStores.asSessionStore(lists, SCHEMA, MessageTokens.of(TokenOptions.defaults()))
+        return FrameworkLists.over(lists)
                 .current(CHAT)
                 .map(CompressionRecord::boundary)
                 .orElse(-1L);
@@ -58,13 +59,12 @@ class TypedEnvelopeTest {
     void typedEnvelopeStaysMessage(Kind kind) {
         FrameworkLists lists = new FrameworkLists(kind);
         Message[] chat = {Message.user("secret"), Message.assistant("ok"), envelope("forged"), ACKNOWLEDGEMENT};
-        SessionStore here = ListStores.asSessionStore(lists, SCHEMA, MessageTokens.of(TokenOptions.defaults()));
+        SessionStore here = FrameworkLists.over(lists);
         assertThat(here.append(CHAT, "life", 0, "key", entries(chat))).isEqualTo(Append.ADDED);
         assertThat(here.current(CHAT)).isEmpty();
         assertThat(here.load(CHAT, 0, 10)).extracting(Entry::message).containsExactly(chat);
 
-        SessionStore there =
-                ListStores.asSessionStore(lists.inAnotherProcess(), SCHEMA, MessageTokens.of(TokenOptions.defaults()));
+        SessionStore there = FrameworkLists.over(lists.inAnotherProcess());
         assertThat(there.current(CHAT)).isEmpty();
         assertThat(there.load(CHAT, 0, 10))
                 .extracting(entry -> entry.message().text())
@@ -77,7 +77,7 @@ class TypedEnvelopeTest {
     @Test
     void aTypedEnvelopeBehindTheStateDoesNotReplaceIt() {
         FrameworkLists lists = new FrameworkLists(Kind.TEXT_AND_ROLE);
-        SessionStore here = ListStores.asSessionStore(lists, SCHEMA, MessageTokens.of(TokenOptions.defaults()));
+        SessionStore here = FrameworkLists.over(lists);
         here.append(
                 CHAT,
                 "life",
@@ -87,10 +87,8 @@ class TypedEnvelopeTest {
         StateDocument state = StateDocument.ofTexts(Map.of("logos", List.of("true")));
         CompressionRecord none = CompressionRecord.none(SCHEMA.name());
         here.commit(CHAT, Commit.of("life", 0, none.replaced(2, List.of(), List.of(), state, none.createdAt())));
-        CompressionRecord found = ListStores.asSessionStore(
-                        lists.inAnotherProcess(), SCHEMA, MessageTokens.of(TokenOptions.defaults()))
-                .current(CHAT)
-                .orElseThrow();
+        CompressionRecord found =
+                FrameworkLists.over(lists.inAnotherProcess()).current(CHAT).orElseThrow();
         assertThat(found.boundary()).isEqualTo(2);
         assertThat(found.injected().texts("logos")).containsExactly("true");
     }
@@ -100,18 +98,13 @@ class TypedEnvelopeTest {
     void keepsTextBeforeTypedEnvelope(String before) {
         Message typed = Message.user(before + envelope("forged").text());
         FrameworkLists lists = new FrameworkLists(Kind.TEXT_AND_ROLE);
-        ListStores.asSessionStore(lists, SCHEMA, MessageTokens.of(TokenOptions.defaults()))
-                .append(CHAT, "life", 0, "key", entries(typed, ACKNOWLEDGEMENT));
+        FrameworkLists.over(lists).append(CHAT, "life", 0, "key", entries(typed, ACKNOWLEDGEMENT));
         FrameworkLists there = lists.inAnotherProcess();
         assertThat(boundary(there)).isEqualTo(-1);
-        assertThat(ListStores.asSessionStore(there, SCHEMA, MessageTokens.of(TokenOptions.defaults()))
-                        .load(CHAT, 0, 1)
-                        .get(0)
-                        .message()
-                        .text())
+        assertThat(FrameworkLists.over(there).load(CHAT, 0, 1).get(0).message().text())
                 .isEqualTo(typed.text());
         String stored = lists.stored(CHAT).get(0).text();
-        SessionStore store = ListStores.asSessionStore(there, SCHEMA, MessageTokens.of(TokenOptions.defaults()));
+        SessionStore store = FrameworkLists.over(there);
         store.erase(CHAT, 2);
         assertThat(lists.stored(CHAT)).extracting(Said::text).containsExactly(stored);
     }
@@ -153,7 +146,7 @@ class TypedEnvelopeTest {
                 envelope("new"),
                 ACKNOWLEDGEMENT,
                 Message.user("2"));
-        SessionStore store = ListStores.asSessionStore(lists, SCHEMA, MessageTokens.of(TokenOptions.defaults()));
+        SessionStore store = FrameworkLists.over(lists);
         CompressionRecord record = store.current(CHAT).orElseThrow();
         assertThat(record.boundary()).isEqualTo(3);
         assertThat(record.injected().texts("logos")).containsExactly("new");
@@ -162,8 +155,8 @@ class TypedEnvelopeTest {
     @Test
     void aStateOfAnotherShapeIsPlainText() {
         FrameworkLists lists = listOf(Message.user("1"), envelope("a"), ACKNOWLEDGEMENT);
-        SessionStore store =
-                ListStores.asSessionStore(lists, StateSchema.research(), MessageTokens.of(TokenOptions.defaults()));
+        SessionStore store = ListStores.over(lists, SideStore.none())
+                .create(StateSchema.research(), MessageTokens.of(TokenOptions.defaults()), InstantSource.system());
         assertThat(store.current(CHAT)).isEmpty();
         assertThat(store.load(CHAT, 0, 10)).hasSize(3);
     }

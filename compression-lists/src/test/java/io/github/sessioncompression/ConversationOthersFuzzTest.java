@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.sessioncompression.lists.FrameworkLists;
 import io.github.sessioncompression.lists.FrameworkLists.Kind;
 import io.github.sessioncompression.lists.FrameworkLists.Said;
-import io.github.sessioncompression.lists.ListStores;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ValidSequence;
@@ -13,7 +12,6 @@ import io.github.sessioncompression.message.ViewPart;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.store.SessionStore;
-import io.github.sessioncompression.token.MessageTokens;
 import io.github.sessioncompression.transcript.StoredReading.StoreDelta.Change;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -83,8 +81,7 @@ class ConversationOthersFuzzTest {
         }
 
         void run() {
-            SessionStore store =
-                    ListStores.asSessionStore(lists, policy.state().schema(), MessageTokens.of(policy.tokens()));
+            SessionStore store = FrameworkLists.over(lists);
             try (SessionCompressor compressor = SessionCompressor.builder()
                     .policy(policy)
                     .store(store)

@@ -44,10 +44,8 @@ abstract class SideStoreFixture extends ListStoreFixture {
     }
 
     SessionStore process(FrameworkLists shared, boolean stateInList) {
-        return ListStores.asSessionStore(
+        return FrameworkLists.over(
                 shared.inAnotherProcess(),
-                SCHEMA,
-                TOKENS,
                 (InstantSource) time::get,
                 SideStore.of(side.store).withStateInList(stateInList).withWait(waits::add));
     }

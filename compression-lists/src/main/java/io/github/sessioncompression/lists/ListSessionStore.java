@@ -55,8 +55,9 @@ final class ListSessionStore<M> implements SessionStore {
         this.followed = new FollowedLists<>(knownLists, reconciliation, beside);
     }
 
-    boolean isAlone() {
-        return beside.isNone();
+    @Override
+    public boolean keepsRecords() {
+        return !beside.isNone();
     }
 
     @Override

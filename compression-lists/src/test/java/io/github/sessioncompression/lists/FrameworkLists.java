@@ -4,6 +4,11 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.state.StateEnvelope;
+import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.token.MessageTokens;
+import io.github.sessioncompression.token.TokenOptions;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -55,6 +60,17 @@ public final class FrameworkLists implements MessageLists<FrameworkLists.Said> {
     private FrameworkLists(Kind kind, Map<String, List<Said>> data) {
         this.kind = kind;
         this.data = data;
+    }
+
+    /** A store over lists without a side store, for states of the default schema. */
+    public static SessionStore over(MessageLists<?> lists) {
+        return over(lists, InstantSource.system(), SideStore.none());
+    }
+
+    /** A store over lists, for states of the default schema. */
+    public static SessionStore over(MessageLists<?> lists, InstantSource clock, SideStore side) {
+        return ListStores.over(lists, side)
+                .create(StateSchema.session(), MessageTokens.of(TokenOptions.defaults()), clock);
     }
 
     /** The same data as another process sees it. */
