@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Behaviour: get_session_messages of the Claude Agent SDK, "a session's conversation messages", begins behind the last compaction: earlier turns are in
-# the transcript and are not returned. The summary comes as a user's message, and nothing in it says that the user did not write it; what a user typed
-# while the agent worked, an attachment in the transcript, is left out, so that an export shows an agent that changes its mind unasked.
+# Behaviour: get_session_messages of the Claude Agent SDK, "a session's conversation messages", begins behind the last compaction: earlier turns are
+# in the transcript and are not returned. The summary comes as a user's message, and nothing in it says that the user did not write it; what a user
+# typed while the agent worked, an attachment in the transcript, is left out, so that an export shows an agent that changes its mind unasked.
 # claude-code-log shows both.
 # Versions: claude-agent-sdk 0.2.184, claude-code-log 1.7.0; the transcript is made up in the form that Claude Code 2 writes
 # Seen: on 2026-11-29

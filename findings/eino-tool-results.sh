@@ -69,7 +69,9 @@ func (m *chatModel) Generate(_ context.Context, messages []*schema.Message, _ ..
 	return schema.AssistantMessage("Done.", nil), nil
 }
 
-func (m *chatModel) Stream(c context.Context, messages []*schema.Message, o ...model.Option) (*schema.StreamReader[*schema.Message], error) {
+func (m *chatModel) Stream(
+	c context.Context, messages []*schema.Message, o ...model.Option,
+) (*schema.StreamReader[*schema.Message], error) {
 	message, err := m.Generate(c, messages, o...)
 	return schema.StreamReaderFromArray([]*schema.Message{message}), err
 }
@@ -113,7 +115,8 @@ func main() {
 	result := schema.ToolMessage(strings.Repeat("due on Friday ", 10_000), "c0", schema.WithToolName("read"))
 	long := schema.AssistantMessage(strings.Repeat("word ", 40_000), nil)
 	fmt.Printf("the application's chat before the turn: %.13s\n", result.Content)
-	run("", schema.UserMessage("Is it due?"), schema.AssistantMessage("", calls("c0")), result, long, schema.UserMessage("Thanks."))
+	call := schema.AssistantMessage("", calls("c0"))
+	run("", schema.UserMessage("Is it due?"), call, result, long, schema.UserMessage("Thanks."))
 	fmt.Printf("the application's chat after it: %.60s\n", result.Content)
 }
 EOF

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Behaviour: Gemini CLI's compression cuts at questions only, so a turn of one question and 100 tool calls is never compressed: 900,000 tokens, status
 # NOOP, no summary asked for. Each attempt, one per request, still writes all old results but the newest to files that nothing refers to, again each
-# time. Where it works, a second request asks whether the snapshot lacks anything, and whatever text comes back replaces the summary: "Nothing
-# is missing." is then all that is left of eight turns, and the status is COMPRESSED.
+# time. Where it works, a second request asks whether the snapshot lacks anything, and whatever text comes back replaces the summary: "Nothing is
+# missing." is then all that is left of eight turns, and the status is COMPRESSED.
 # Versions: @google/gemini-cli-core 0.61.0, the chat and the model's answers made up
 # Seen: on 2026-11-29
 #   ten turns, the check repeats the snapshot: COMPRESSED, model asked 2 times, files so far 0

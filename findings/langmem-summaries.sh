@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Behaviour: LangMem's summarize_messages cuts at whatever message the budget ends, be it the newest question: a question or a tool result of more than
-# max_tokens is summarized with all before it, and the model gets the system prompt and a summary, no question. Of parallel calls it takes the call
-# with the results that fit and leaves the others without their call, which providers refuse. With its defaults what it summarizes is more
-# than what it shows the summarizing model, so that the oldest turn is in neither, without a warning.
+# Behaviour: LangMem's summarize_messages cuts at whatever message the budget ends, be it the newest question: a question or a tool result of more
+# than max_tokens is summarized with all before it, and the model gets the system prompt and a summary, no question. Of parallel calls it takes the
+# call with the results that fit and leaves the others without their call, which providers refuse. With its defaults what it summarizes is more than
+# what it shows the summarizing model, so that the oldest turn is in neither, without a warning.
 # Versions: langmem 0.0.30, langchain-core 1.8.3
 # Seen: on 2026-11-29
 #   two turns

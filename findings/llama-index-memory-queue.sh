@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Behaviour: LlamaIndex's Memory counts a tool call and a thought as no tokens: a chat of 5,000 words in calls stays whole under a limit of 100. What it
-# does count is moved out of the chat by token_flush_size, 3,000 unless set: with a token_limit of 3,000 (or less: 70 % of it, which is all that
-# chats may take) one message too many takes everything but the last turn, 40 messages at once. A system prompt in the memory is the first to
-# go, and the model runs without it.
+# Behaviour: LlamaIndex's Memory counts a tool call and a thought as no tokens: a chat of 5,000 words in calls stays whole under a limit of 100. What
+# it does count is moved out of the chat by token_flush_size, 3,000 unless set: with a token_limit of 3,000 (or less: 70 % of it, which is all that
+# chats may take) one message too many takes everything but the last turn, 40 messages at once. A system prompt in the memory is the first to go, and
+# the model runs without it.
 # Versions: llama-index-core 0.14.25
 # Seen: on 2026-11-29
 #   limit 100, five calls of 1,000 words: 20 of 20 messages

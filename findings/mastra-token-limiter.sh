@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Behaviour: Mastra's TokenLimiterProcessor takes 12 tokens off for each tool call and each JSON result, to make up for the JSON's syntax, so that small
-# ones count below nothing: 40 turns with ten calls each, some 4,000 tokens, pass a limit of 200 whole. With its default, best-fit, it leaves out what is
-# too long and keeps what is older: for a question above the limit the model gets the chat before it, which ends in an answer, and replies to
-# that; a long question in the middle is left out and its answer stays.
+# Behaviour: Mastra's TokenLimiterProcessor takes 12 tokens off for each tool call and each JSON result, to make up for the JSON's syntax, so that
+# small ones count below nothing: 40 turns with ten calls each pass a limit of 200 tokens whole. With its default, best-fit, it leaves out what is too
+# long and keeps what is older: for a question above the limit the model gets the chat before it, which ends in an answer, and replies to that; a long
+# question in the middle is left out and its answer stays.
 # Versions: @mastra/core 1.71.0
 # Seen: on 2026-11-29
 #   ten calls count -55 tokens, their results -74

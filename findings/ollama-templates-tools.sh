@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Behaviour: Of the 20 chat templates that Ollama keeps for imported models, a chat whose tools are over (as it is given to a model for a summary) loses
-# the tools' results in six, and the calls in all 20 if the model wrote a word beside them. Gemma 3's writes the system prompt only if the user's
-# message comes right behind it: a chat that was cut so that it begins with an answer is sent without its rules. Two questions in a row are joined
-# in the caller's own list, so that the second rendering of one list has the second question twice. None is an error.
+# Behaviour: Of the 20 chat templates that Ollama keeps for imported models, a chat whose tools are over (as it is given to a model for a summary)
+# loses the tools' results in six, and the calls in all 20 if the model wrote a word beside them. Gemma 3's writes the system prompt only if the
+# user's message comes right behind it: a chat that was cut so that it begins with an answer is sent without its rules. Two questions in a row are
+# joined in the caller's own list, so that the second rendering of one list has the second question twice. None is an error.
 # Versions: github.com/ollama/ollama v0.17.4
 # Seen: on 2026-11-29
 #   templates: 20

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Behaviour: Spring AI's JdbcChatMemoryRepository stores a chat with tools without them: an assistant message that has calls is left out with what it
-# says ("I look."), the results too, so that the next turn's model reads an answer out of nowhere. A WARN says that some
-# messages were filtered out. Nothing says that of the others only the text is kept: a question's image and metadata and the signature of a thought
-# are gone, and add() returns as if all were stored. The repository in memory keeps all of it.
+# says ("I look."), the results too, so that the next turn's model reads an answer out of nowhere. A WARN says that some messages were filtered out.
+# Nothing says that of the others only the text is kept: a question's image and metadata and the signature of a thought are gone, and add() returns as
+# if all were stored. The repository in memory keeps all of it.
 # Versions: spring-ai-model-chat-memory-repository-jdbc 2.0.1, h2 2.4.240
 # Seen: on 2026-11-29
 #   InMemoryChatMemoryRepository
@@ -72,11 +72,15 @@ public class Probe {
                 ToolResponseMessage.builder().responses(List.of(result)).build(),
                 AssistantMessage.builder().content("On Friday.").properties(Map.of("signature", "s1")).build()));
         for (Message message : memory.get("1")) {
-            String more = message instanceof UserMessage user ? " \"%s\", media %d, user %s".formatted(user.getText(), user.getMedia().size(), user.getMetadata().get("user"))
-                    : message instanceof ToolResponseMessage tool ? ", results " + tool.getResponses().size()
-                    : message instanceof AssistantMessage answer ? answer(answer) : "";
-            System.out.println("  " + message.getMessageType() + more);
+            System.out.println("  " + message.getMessageType() + more(message));
         }
+    }
+
+    static String more(Message message) {
+        if (message instanceof UserMessage user) {
+            return " \"%s\", media %d, user %s".formatted(user.getText(), user.getMedia().size(), user.getMetadata().get("user"));
+        }
+        return message instanceof ToolResponseMessage tool ? ", results " + tool.getResponses().size() : answer((AssistantMessage) message);
     }
 
     static String answer(AssistantMessage message) {
