@@ -9,6 +9,7 @@ import io.github.sessioncompression.extract.ExtractCompiler;
 import io.github.sessioncompression.extract.StateFitter;
 import io.github.sessioncompression.extract.ToolCalls;
 import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.LateResults;
 import io.github.sessioncompression.model.Compilation;
 import io.github.sessioncompression.model.ModelStateCompiler;
 import io.github.sessioncompression.policy.FailurePolicy;
@@ -200,7 +201,7 @@ record StateWriter(
     private CompileRequest request(Job job, List<Entry> messages, int cap) {
         return new CompileRequest(
                         rules.schema(),
-                        RepeatedStates.removed(rules.schema(), messages),
+                        RepeatedStates.removed(rules.schema(), LateResults.named(messages)),
                         null,
                         job.focus().text(),
                         cap)

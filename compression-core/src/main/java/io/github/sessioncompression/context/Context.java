@@ -16,6 +16,7 @@ import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.thinking.KeptThinking;
 import io.github.sessioncompression.thinking.RequestPrefix;
 import io.github.sessioncompression.token.TokenSums;
+import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +44,9 @@ public final class Context {
     private final GrowingList<ViewPart> parts = new GrowingList<>();
     private final @Nullable Repair repair;
     private final CallIds callIds = new CallIds();
+    /** The places of results that came after messages which follow them here. */
+    private final BitSet late = new BitSet();
+
     private final ContextRules rules;
     private ContextSource basis;
     private final int leftOut;
@@ -128,6 +132,9 @@ public final class Context {
     @SuppressWarnings("ReferenceEquality") // What is accepted passes as the same instance.
     void append(Entry shown, ViewPart.Kind kind, @Nullable Expansion expansion) {
         through = Math.max(through, shown.sequence());
+        for (int i = log.size() - 1; i >= systemMessages && parts.get(i).sequence() > shown.sequence(); i--) {
+            late.set(i);
+        }
         Message own = repair == null ? shown.message() : callIds.accept(shown.message());
         List<Message> accepted = repair == null ? List.of(own) : repair.accept(own);
         for (Message message : accepted) {
@@ -151,6 +158,11 @@ public final class Context {
         KeptThinking.Shown kept = thinking.of(message, sequence, prefix(log.size()));
         hasTurnThinking |= kept == KeptThinking.Shown.IN_TURN;
         return kept == KeptThinking.Shown.NO ? message.withoutThinking() : message;
+    }
+
+    /** True if the last entry is a result whose call is further up: the context must be made again to show it there. */
+    boolean endsLate() {
+        return repair != null && callIds.isLate();
     }
 
     /** The prefix of a message behind the first {@code messages}. */
@@ -262,9 +274,9 @@ public final class Context {
         return toolTokens;
     }
 
-    /** The sequence number of the entry that message {@code index} shows; 0 for system messages, the state and repairs. */
+    /** The sequence number of the entry that message {@code index} shows; 0 for system messages, the state, repairs and what came late. */
     long sequenceAt(int index) {
-        return index < systemMessages ? 0 : parts.get(index).sequence();
+        return index < systemMessages || late.get(index) ? 0 : parts.get(index).sequence();
     }
 
     List<Message> systemMessages() {

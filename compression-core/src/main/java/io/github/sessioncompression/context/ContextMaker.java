@@ -4,6 +4,7 @@ import io.github.sessioncompression.context.Context.ContextSource;
 import io.github.sessioncompression.context.Context.Pinned;
 import io.github.sessioncompression.cut.Pins;
 import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.LateResults;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ViewPart;
@@ -51,7 +52,8 @@ public record ContextMaker(
         Context context = new Context(
                 rules, basis, leftOut, system, promptFirst, pinned.subList(0, lasting), state, thinking.now(active));
         pinned.subList(lasting, pinned.size()).forEach(pin -> context.append(pin.entry(), pin.kind()));
-        for (Entry entry : active.subList(start, active.size())) {
+        List<Entry> rest = active.subList(start, active.size());
+        for (Entry entry : thinking.plain() ? rest : LateResults.behindCalls(rest, Entry::message)) {
             if (!onlyLatestSystem || entry.message().role() != Role.SYSTEM) {
                 append(context, entry, stored.pruned());
             }

@@ -69,6 +69,7 @@ public final class ShownChat {
     }
 
     private void append(List<Entry> added) {
+        boolean late = false;
         for (Entry entry : added) {
             boolean system = entry.message().role() == Role.SYSTEM;
             if (system && !onlyLatestSystem && endsInFrontOf(entry) && context.tryAddSystem(entry)) {
@@ -80,6 +81,11 @@ public final class ShownChat {
                 return;
             }
             maker().append(context, entry, stored.pruned());
+            late |= context.endsLate();
+        }
+        if (late) {
+            held = null;
+            rebuild();
         }
         if (context.hasTurnThinking() && added.stream().anyMatch(ShownChat::endsTurn)) {
             held = held == null || held.context() == context ? null : held;

@@ -2,6 +2,7 @@ package io.github.sessioncompression.cut;
 
 import io.github.sessioncompression.cut.Pins.Turns;
 import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.LateResults;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Repair;
 import io.github.sessioncompression.message.RetainedMessages;
@@ -13,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Chooses the end of the compressed part: before a user message, or inside the current turn between two of its groups.
  *
- * <p>Every measure of how much recent chat is kept goes through the same aligner, so that no group is ever split. What is
- * pinned before a cut stays and counts as kept, for any cut.
+ * <p>Every measure of how much recent chat is kept goes through one aligner, so that no group is ever split, and no late result is separated
+ * from its call. What is pinned before a cut stays and counts as kept, for any cut.
  */
 public final class CutPlanner {
     private final List<Entry> shown;
@@ -27,6 +28,8 @@ public final class CutPlanner {
     private final int turn;
 
     private final boolean[] stays;
+    /** True for an entry before which no cut is made: it would separate a late result from its call. */
+    private final boolean[] separated;
 
     public CutPlanner(List<Entry> pinned, List<Entry> shown, int repairs) {
         this.shown = shown;
@@ -35,6 +38,7 @@ public final class CutPlanner {
         this.turn = RetainedMessages.lastUser(messages);
         int pinnedUser = turn < 0 ? RetainedMessages.lastUser(pinnedMessages) : -1;
         this.stays = RetainedMessages.inPinnedGroup(messages);
+        this.separated = LateResults.separated(messages);
         this.going = new long[shown.size() + 1];
         boolean[] pins = RetainedMessages.inPinnedGroup(pinnedMessages);
         long kept = repairs;
@@ -62,7 +66,8 @@ public final class CutPlanner {
 
     @Nullable
     public Cut beforeCurrentTurn() {
-        return turn <= 0 ? null : before(turn);
+        int start = lastTurnStart();
+        return start <= 0 ? null : before(start);
     }
 
     @Nullable
@@ -111,7 +116,16 @@ public final class CutPlanner {
     }
 
     public long currentTurnTokens() {
-        return keptFrom(Math.max(0, turn));
+        return keptFrom(Math.max(0, lastTurnStart()));
+    }
+
+    /** The start of the current turn, or of an earlier one whose calls have their results there. */
+    private int lastTurnStart() {
+        int start = turn;
+        while (start > 0 && !startsTurn(start)) {
+            start--;
+        }
+        return start;
     }
 
     private Cut before(int index) {
@@ -124,8 +138,8 @@ public final class CutPlanner {
 
     /** The oldest turn start from which on everything fits, else the current turn's. */
     private int firstThatFits(int room) {
-        int best = turn;
-        for (int i = turn; i >= 0 && keptFrom(i) <= room; i--) {
+        int best = lastTurnStart();
+        for (int i = best; i >= 0 && keptFrom(i) <= room; i--) {
             if (startsTurn(i)) {
                 best = i;
             }
@@ -180,11 +194,11 @@ public final class CutPlanner {
     }
 
     private boolean startsTurn(int index) {
-        return shown.get(index).message().role() == Role.USER;
+        return shown.get(index).message().role() == Role.USER && !separated[index];
     }
 
     private boolean startsGroup(int index) {
-        return shown.get(index).message().role() == Role.ASSISTANT;
+        return shown.get(index).message().role() == Role.ASSISTANT && !separated[index];
     }
 
     private static int toInt(long tokens) {

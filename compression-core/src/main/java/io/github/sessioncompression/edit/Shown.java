@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A context that views were taken from.
  *
- * @param sequences sequence numbers of {@code messages}; 0 for a message that was made for the view
+ * @param sequences sequence numbers of {@code messages}; 0 for a message that was made for the view. They ascend behind the system messages,
+ *     except those of results that came late, which are shown behind their calls
  * @param systemMessages number of system messages in front
  * @param stateMessages messages that carry the state; empty if the system prompt does
  * @param stateInSystem text that the state added to the system prompt

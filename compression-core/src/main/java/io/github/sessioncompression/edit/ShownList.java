@@ -9,6 +9,7 @@ import io.github.sessioncompression.prune.Pruner;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.store.CompressionRecord;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +43,8 @@ final class ShownList {
     private final Map<Long, Message> shown = new HashMap<>();
     /** The places that no message of a list was found for, by content and by the ids of calls. */
     private final Map<Object, NavigableSet<Integer>> free = new HashMap<>();
+    /** The places of results that came after messages which follow them in the view. */
+    private final BitSet late = new BitSet();
     /** Place behind the message that was found last. */
     private int next;
 
@@ -78,15 +81,34 @@ final class ShownList {
     private void addView() {
         List<Message> all = source.messages();
         int front = source.systemMessages();
+        BitSet shownEarlier = shownEarlier();
         for (int i = chat.onlyLatestSystem() ? front : 0; i < all.size(); i++) {
             long sequence = source.sequences().get(i);
             boolean isThere = source.isOutdated() || sequence <= source.validThrough();
             if (i < front) {
                 chat.plain(all.subList(i, i + 1)).forEach(plain -> add(plain, sequence));
             } else if (isThere && !source.unseen().has(sequence)) {
+                late.set(messages.size(), shownEarlier.get(i));
                 add(all.get(i), sequence);
             }
         }
+    }
+
+    /** The messages of the view before one with a lower number. */
+    private BitSet shownEarlier() {
+        BitSet earlier = new BitSet();
+        long least = Long.MAX_VALUE;
+        for (int i = source.messages().size() - 1; i >= source.systemMessages(); i--) {
+            long sequence = source.sequences().get(i);
+            earlier.set(i, sequence > least);
+            least = sequence == MADE_UP ? least : Math.min(least, sequence);
+        }
+        return earlier;
+    }
+
+    /** True for a result that came late: the view shows it before its place in the transcript. */
+    boolean isLate(long sequence) {
+        return late.stream().anyMatch(place -> sequences.get(place) == sequence);
     }
 
     private void addSince() {

@@ -30,6 +30,9 @@ final class ViewDiff {
     private final long[] said;
 
     private final Set<Long> matched = new HashSet<>();
+    /** The late results that keep their places in the transcript. */
+    private final Set<Long> inPlace = new HashSet<>();
+
     private final long head;
 
     /** A message of the transcript that is wanted; its sequence number is 0 if it is new. */
@@ -94,7 +97,7 @@ final class ViewDiff {
         Map<Long, List<Piece>> behind = hidden(staying, tail);
         int heads = tail.size();
         Map<Long, Entry> entries = bySequence(staying);
-        entries.keySet().removeIf(this::isOfHead);
+        entries.keySet().removeIf(sequence -> isOfHead(sequence) || inPlace.contains(sequence));
         addSaid(tail, entries, behind);
         int same = common(replaced, tail);
         addSystem(tail, Math.max(heads, same), from);
@@ -167,7 +170,7 @@ final class ViewDiff {
 
     /**
      * Puts the head into {@code tail}, and what the view did not show behind it and before the first message of the list; returns the others
-     * that it did not show by the message that they stay behind. Results without a call go with the message before them.
+     * that it did not show by the message that they stay behind. Results without a call go with the message before them, and so do late ones that the list has.
      */
     private Map<Long, List<Piece>> hidden(List<Entry> staying, List<Piece> tail) {
         Map<Long, List<Piece>> behind = new HashMap<>();
@@ -184,6 +187,9 @@ final class ViewDiff {
                         || !shown.shows(sequence)) {
                     tail.add(Piece.of(entry));
                 }
+            } else if (isInList && follows && shown.isLate(sequence)) {
+                last.add(Piece.of(entry));
+                inPlace.add(sequence);
             } else if (isInList || shown.shows(sequence)) {
                 follows = isInList;
                 last = isInList ? behind.computeIfAbsent(sequence, any -> new ArrayList<>()) : last;

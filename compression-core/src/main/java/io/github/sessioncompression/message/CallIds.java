@@ -31,15 +31,37 @@ public final class CallIds {
     private final Set<String> used = new HashSet<>();
     private final Map<String, Integer> numbers = new HashMap<>();
     private OpenCalls open = OpenCalls.NONE;
+    /** The calls that other messages than results follow. */
+    private final OpenCalls earlier = new OpenCalls(List.of());
+
+    private @Nullable ToolCall late;
 
     /** The message to show for {@code next}; the same instance if nothing is wrong with it. */
     public Message accept(Message next) {
+        late = null;
         if (next.role() == Role.TOOL) {
-            return answering(next, open.answer(next));
+            ToolCall call = open.answer(next);
+            late = call == null ? earlier.answerLate(next) : null;
+            return answering(next, call);
         }
+        open.remaining().forEach(earlier::add);
         Message shown = next.withEachCall(this::withId);
         open = shown.callsTools() ? new OpenCalls(shown.toolCalls()) : OpenCalls.NONE;
         return shown;
+    }
+
+    /**
+     * The call that the last message answers late, because other messages than results are between both; {@code null} if it is no such result.
+     * By id, or without ids by name, the oldest first.
+     */
+    @Nullable
+    ToolCall late() {
+        return late;
+    }
+
+    /** True if the last message answers a call late: see {@link LateResults}. */
+    public boolean isLate() {
+        return late != null;
     }
 
     /** A whole chat; the given list itself if nothing is wrong with it. */

@@ -1,6 +1,8 @@
 package io.github.sessioncompression.message;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -9,7 +11,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calls of one assistant message that wait for their results.
+ * Calls that wait for their results: those of one assistant message, or all of a view that other messages follow.
  *
  * <p>A result answers the first open call of its own id, else the first that was {@linkplain Contents#originalId given} with the same one.
  * If an id is missing, on either side, position decides: the first open call whose name is not a different one. A call is answered once. Finding a call takes the same time however many
@@ -18,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 final class OpenCalls {
     static final OpenCalls NONE = new OpenCalls(List.of());
 
-    private final List<ToolCall> calls;
-    private final boolean[] answered;
+    private final List<ToolCall> calls = new ArrayList<>();
+    private final BitSet answered = new BitSet();
     private int open;
     private final Map<String, Deque<Integer>> byId = new HashMap<>();
     private final Map<String, Deque<Integer>> byTold = new HashMap<>();
@@ -27,18 +29,19 @@ final class OpenCalls {
     private final Positions withId = new Positions();
 
     OpenCalls(List<ToolCall> calls) {
-        this.calls = calls;
-        this.answered = new boolean[calls.size()];
-        this.open = calls.size();
-        for (int i = 0; i < answered.length; i++) {
-            ToolCall call = calls.get(i);
-            String told = Contents.originalId(call.id());
-            if (!Contents.isBlank(call.id())) {
-                enqueue(byId, call.id(), i);
-            }
-            enqueue(byTold, told, i);
-            (told.isEmpty() ? withoutId : withId).add(name(call.name()), i);
+        calls.forEach(this::add);
+    }
+
+    void add(ToolCall call) {
+        int position = calls.size();
+        String told = Contents.originalId(call.id());
+        if (!Contents.isBlank(call.id())) {
+            enqueue(byId, call.id(), position);
         }
+        enqueue(byTold, told, position);
+        (told.isEmpty() ? withoutId : withId).add(name(call.name()), position);
+        calls.add(call);
+        open++;
     }
 
     boolean isEmpty() {
@@ -50,8 +53,8 @@ final class OpenCalls {
         if (open == 0) {
             return List.of();
         }
-        return IntStream.range(0, answered.length)
-                .filter(i -> !answered[i])
+        return IntStream.range(0, calls.size())
+                .filter(i -> !answered.get(i))
                 .mapToObj(calls::get)
                 .toList();
     }
@@ -59,14 +62,21 @@ final class OpenCalls {
     /** Closes the call that {@code result} answers and gives it, or {@code null} if it answers none. */
     @Nullable
     ToolCall answer(Message result) {
-        if (open == 0) {
-            return null;
-        }
-        int found = find(result.toolCallId(), name(result.name()));
+        return answer(result, true);
+    }
+
+    /** As {@link #answer}, for calls that other messages follow: position decides only if neither call nor result has an id. */
+    @Nullable
+    ToolCall answerLate(Message result) {
+        return answer(result, false);
+    }
+
+    private @Nullable ToolCall answer(Message result, boolean byPosition) {
+        int found = open == 0 ? -1 : find(result.toolCallId(), name(result.name()), byPosition);
         if (found < 0) {
             return null;
         }
-        answered[found] = true;
+        answered.set(found);
         open--;
         return calls.get(found);
     }
@@ -76,16 +86,16 @@ final class OpenCalls {
         return name == null || name.equals(Contents.NO_NAME) ? "" : name;
     }
 
-    private int find(String id, String name) {
+    private int find(String id, String name, boolean byPosition) {
         String told = Contents.originalId(id);
         int found = head(byId.get(id));
         if (found < 0 && !told.isEmpty()) {
             found = head(byTold.get(told));
         }
-        if (found < 0) {
+        if (found < 0 && (byPosition || told.isEmpty())) {
             found = withoutId.first(name);
         }
-        return found < 0 && told.isEmpty() ? withId.first(name) : found;
+        return found < 0 && byPosition && told.isEmpty() ? withId.first(name) : found;
     }
 
     private int head(@Nullable Deque<Integer> queue) {
@@ -93,7 +103,7 @@ final class OpenCalls {
             return -1;
         }
         for (Integer i = queue.peek(); i != null; i = queue.peek()) {
-            if (!answered[i]) {
+            if (!answered.get(i)) {
                 return i;
             }
             queue.remove();
