@@ -5,11 +5,8 @@ import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.run.Guarded;
 import io.github.sessioncompression.run.RunningCompressions;
-import io.github.sessioncompression.store.SessionStore.Lease;
-import io.github.sessioncompression.transcript.AskedStore;
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -78,100 +75,5 @@ record BackgroundRuns(
 
     private void tell(Reason reason, WrittenState.Failure failure, boolean warn) {
         chats.run(chat -> reporter.notRun(chat, reason, failure, warn));
-    }
-
-    /**
-     * Asks the store for the right to compress one conversation, and gives it back.
-     *
-     * <p>If the store fails, nobody knows whether the lease is held. The next run asks in the same name, so that it need not wait until a lease
-     * runs out that only its own process can have. Safe for use by many threads.
-     */
-    static final class CompressionLeases {
-        private final String id;
-        private final CompressorParts shared;
-        private final Duration atMost;
-        private final Reporter reporter;
-        /** In whose name a lease may be held that no run has any more; {@code null} for nobody's. */
-        private final AtomicReference<@Nullable String> unheard = new AtomicReference<>();
-        /** The lease of a run under way; {@code null} if there is none. */
-        private final AtomicReference<@Nullable Lease> held = new AtomicReference<>();
-
-        CompressionLeases(String id, CompressionPolicy policy, CompressorParts shared, Reporter reporter) {
-            this.id = id;
-            this.shared = shared;
-            this.atMost = BackgroundRuns.longest(policy);
-            this.reporter = reporter;
-        }
-
-        /** A lease; {@code null} if another run has it, or there is no such conversation. */
-        @Nullable
-        Lease take() {
-            String former = unheard.getAndSet(null);
-            String owner = former == null ? shared.newId().get() : former;
-            try {
-                @Nullable
-                Lease lease = shared.store().tryLease(id, owner, atMost).orElse(null);
-                if (lease != null) {
-                    held.set(lease);
-                }
-                return lease;
-            } catch (RuntimeException e) {
-                unheard.set(owner);
-                throw e;
-            }
-        }
-
-        /** An interrupted thread gives it back, too: pools refuse such a thread a connection. */
-        void giveBack(Lease lease) {
-            if (!held.compareAndSet(lease, null)) {
-                return; // given back already
-            }
-            unheard.set(lease.owner());
-            boolean interrupted = Thread.interrupted();
-            try {
-                shared.store().release(id, lease);
-                unheard.compareAndSet(lease.owner(), null);
-            } catch (RuntimeException e) {
-                reporter.faults().leaseKept(e);
-            } finally {
-                if (interrupted) {
-                    Thread.currentThread().interrupt();
-                }
-            }
-        }
-
-        /**
-         * Gives back the lease of a run that has not ended with its process, and keeps the extract that is shown for its state: the next process
-         * would make the same one, and would not come to the state either, if the part to be compressed is too large.
-         */
-        void end(Guarded<Chat> chats, StateWriter states) {
-            boolean keeps = chats.get(chat -> isStandInKept(chat, states));
-            Lease lease = held.get();
-            if (lease == null && keeps) {
-                lease = take();
-            }
-            if (lease == null) {
-                return;
-            }
-            try {
-                if (keeps) {
-                    Lease its = lease;
-                    chats.run(chat -> chat.under(its, AskedStore.UnlockedCall.NOT, CompressionLeases::keepStandIn));
-                }
-            } finally {
-                giveBack(lease);
-            }
-        }
-
-        private static boolean isStandInKept(Chat chat, StateWriter states) {
-            Chat.StandIn standIn = chat.standIn();
-            return standIn != null && chat.isEnabled() && (standIn.partial() || !states.hasModel());
-        }
-
-        private static boolean keepStandIn(Chat chat) {
-            chat.sync();
-            Chat.StandIn standIn = chat.standIn();
-            return standIn != null && standIn.keep().test(chat);
-        }
     }
 }

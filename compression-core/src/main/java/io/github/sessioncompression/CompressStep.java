@@ -1,9 +1,11 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.Step.CompressTask;
 import io.github.sessioncompression.Step.Proposal;
 import io.github.sessioncompression.context.Budget;
 import io.github.sessioncompression.context.Chat;
+import io.github.sessioncompression.context.ChatCosts;
+import io.github.sessioncompression.context.CompressTask;
+import io.github.sessioncompression.context.CompressTask.Basis;
 import io.github.sessioncompression.context.ContextRules;
 import io.github.sessioncompression.context.CutChoice;
 import io.github.sessioncompression.context.Recipe;
@@ -20,13 +22,13 @@ import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateItem;
-import io.github.sessioncompression.state.StateOptions.StateMode;
 import io.github.sessioncompression.state.StateShares;
 import io.github.sessioncompression.store.Accounting;
 import io.github.sessioncompression.store.Bridge;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
 import io.github.sessioncompression.store.SegmentState;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -47,25 +49,19 @@ record CompressStep(StateFitter fitter, InstantSource clock, ChatCosts costs, Re
         implements Step {
     private static final int MOST_TOLD = 64;
 
-    CutPlanner.@Nullable Cut cut(Chat chat) {
-        return cut(CutChoice.of(chat));
-    }
-
-    private CutPlanner.@Nullable Cut cut(CutChoice choice) {
-        return choice.chat().rules().policy().state().mode() == StateMode.OFF ? null : choice.cut(aim);
-    }
-
     @Override
     public @Nullable Proposal propose(Chat chat) {
         CompressTask task = prepare(chat, false);
-        return task == null ? null : new Proposal.ToWrite(Stage.COMPRESS, task, written -> finish(task, written));
+        return task == null
+                ? null
+                : new Proposal.ToWrite(Stage.COMPRESS, task, (written, took) -> finish(task, written, took));
     }
 
     /** The state to write now; {@code null} if there is none or it is not worth it. */
     @Nullable
     CompressTask prepare(Chat chat, boolean free) {
         CutChoice choice = CutChoice.of(chat);
-        CutPlanner.Cut cut = cut(choice);
+        CutPlanner.Cut cut = choice.cut(aim);
         if (cut == null) {
             return null;
         }
@@ -89,9 +85,7 @@ record CompressStep(StateFitter fitter, InstantSource clock, ChatCosts costs, Re
         long boundary = stored.active().get(cut.index() - 1).sequence();
         List<Entry> span = read(pins, base.boundary());
         return new CompressTask(
-                stored.incarnation(),
-                stored.revision(),
-                base,
+                Basis.of(stored),
                 previous,
                 outline(chat),
                 pins,
@@ -133,11 +127,11 @@ record CompressStep(StateFitter fitter, InstantSource clock, ChatCosts costs, Re
     }
 
     /** The change that makes {@code written} current, unless the conversation has changed since {@code task} was prepared. */
-    Proposal.Ready finish(CompressTask task, WrittenState.Written written) {
+    Proposal.Ready finish(CompressTask task, WrittenState.Written written, Duration took) {
         int messages = task.pins().covered().size();
         return new Proposal.Ready(
                 Stage.COMPRESS,
-                chat -> task.stillHolds(chat.stored()) && commit(chat, task, written),
+                chat -> task.stillHolds(chat.stored()) && commit(chat, task, written, took),
                 (chat, before) -> new Outcome.Compressed(
                         written.by(),
                         task.boundary(),
@@ -152,7 +146,7 @@ record CompressStep(StateFitter fitter, InstantSource clock, ChatCosts costs, Re
         return StateShares.of(shown, chat.rules().tokens()::countText);
     }
 
-    private boolean commit(Chat chat, CompressTask task, WrittenState.Written written) {
+    private boolean commit(Chat chat, CompressTask task, WrittenState.Written written, Duration took) {
         long version = chat.stored().record().version() + 1;
         SegmentState segment = new SegmentState(
                 SegmentState.id(version, 0), task.boundary(), withEarlier(chat, written.document()), clock.instant());
@@ -166,7 +160,7 @@ record CompressStep(StateFitter fitter, InstantSource clock, ChatCosts costs, Re
         List<Long> latest = tellings.subList(Math.max(0, tellings.size() - MOST_TOLD), tellings.size());
         Bridge standIn = chat.shown().bridge(); // may cover more than the state does
         int size = chat.shown().size();
-        boolean committed = chat.commit(next(chat, task, written, segment, latest), added);
+        boolean committed = chat.commit(next(chat, task, written, took, segment, latest), added);
         if (committed && standIn.through() > task.boundary() && chat.shown().size() > size) {
             goOn(chat, standIn, task.boundary());
         }
@@ -204,7 +198,12 @@ record CompressStep(StateFitter fitter, InstantSource clock, ChatCosts costs, Re
     }
 
     private CompressionRecord next(
-            Chat chat, CompressTask task, WrittenState.Written written, SegmentState segment, List<Long> tellings) {
+            Chat chat,
+            CompressTask task,
+            WrittenState.Written written,
+            Duration took,
+            SegmentState segment,
+            List<Long> tellings) {
         CompressionRecord base = chat.stored().record();
         StateDocument shown = shown(chat, task, segment.document());
         return new CompressionRecord(
@@ -229,7 +228,7 @@ record CompressStep(StateFitter fitter, InstantSource clock, ChatCosts costs, Re
                         shares(chat, shown),
                         task.extract() ? task.paid() : 0,
                         written.calls(),
-                        written.took()),
+                        Duration.ofMillis(took.toMillis())), // as records keep it
                 clock.instant(),
                 0,
                 written.artefacts(),
@@ -280,9 +279,8 @@ record CompressStep(StateFitter fitter, InstantSource clock, ChatCosts costs, Re
         public @Nullable Proposal propose(Chat chat) {
             StoredChat stored = chat.stored();
             // As it was before the store is asked: others may remove a message while it is read here.
-            String incarnation = stored.incarnation();
-            long revision = stored.revision();
-            CompressionRecord base = stored.record();
+            Basis basis = Basis.of(stored);
+            CompressionRecord base = basis.record();
             Set<Long> staying = new HashSet<>(base.pinned());
             List<Entry> covered =
                     stored.between(0, base.boundary()).stream() // what no view shows while the state covers it
@@ -297,9 +295,7 @@ record CompressStep(StateFitter fitter, InstantSource clock, ChatCosts costs, Re
             Pins pins = new Pins(now.system(), now.history(), null, covered);
             int max = (int) Math.min(chat.shown().budget().stateMax(), Math.max(Budget.SMALLEST_STATE, tokens));
             CompressTask task = new CompressTask(
-                    incarnation,
-                    revision,
-                    base,
+                    basis,
                     StateDocument.EMPTY,
                     CompressStep.outline(chat),
                     pins,
@@ -312,7 +308,7 @@ record CompressStep(StateFitter fitter, InstantSource clock, ChatCosts costs, Re
                     false,
                     0,
                     true);
-            return new Proposal.ToWrite(Stage.COMPRESS, task, written -> compress.finish(task, written));
+            return new Proposal.ToWrite(Stage.COMPRESS, task, (written, took) -> compress.finish(task, written, took));
         }
 
         /** True if the state was made of messages that are gone: it can't be made of what is left. */

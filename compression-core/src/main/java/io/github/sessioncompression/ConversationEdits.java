@@ -19,10 +19,11 @@ import io.github.sessioncompression.session.SessionIndex;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.RecordDiff;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -38,46 +39,21 @@ final class ConversationEdits {
         this.chats = parts.chats();
     }
 
-    private InstantSource clock() {
-        return parts.shared().clock();
-    }
-
     private Instant now() {
-        return clock().instant();
+        return parts.shared().clock().instant();
     }
 
     Appended append(List<Message> messages, String key) {
         return Objects.requireNonNull(append(messages, (chat, tokens) -> chat.add(messages, tokens, key)));
     }
 
-    /** Appends messages of a turn; {@code null}, and nothing appended, if its question is not in this conversation. */
+    /** Appends messages of a turn; {@code null}, and nothing appended, once {@code isAsked} does not find its question in the chat. */
     @Nullable
-    Appended append(List<Message> messages, Finding question) {
-        return append(messages, (chat, tokens) -> {
-            List<Message> bound = question.isIn(chat) ? chat.bound(messages) : messages;
-            for (int tries = 1; question.isIn(chat); tries++) {
-                Appended added = chat.tryAppend(bound, tokens, null);
-                if (added != null) {
-                    return added;
-                }
-                chat.refuseAfter(tries);
-                chat.sync();
-            }
-            return null;
-        });
+    Appended append(List<Message> messages, Predicate<Chat> isAsked) {
+        return append(messages, (chat, tokens) -> chat.addWhile(isAsked, messages, tokens, null));
     }
 
-    /** Finds a turn's question in a chat, under the chat's lock. */
-    interface Finding {
-        boolean isIn(Chat chat);
-    }
-
-    private interface Appending {
-        @Nullable
-        Appended append(Chat chat, int[] tokens);
-    }
-
-    private @Nullable Appended append(List<Message> messages, Appending how) {
+    private @Nullable Appended append(List<Message> messages, BiFunction<Chat, int[], @Nullable Appended> how) {
         int[] tokens = parts.rules().tokens().counts(messages);
         boolean[] begins = new boolean[1];
         boolean[] relieve = new boolean[1];
@@ -85,7 +61,7 @@ final class ConversationEdits {
             begins[0] = chat.stored().isEmpty();
             long last = chat.stored().lastSequence();
             int viewed = parts.reporter().views().lastTokens();
-            Appended done = how.append(chat, tokens);
+            Appended done = how.apply(chat, tokens);
             if (done != null
                     && parts.reporter().views().lastTokens() == viewed) { // else a view may have shown them already
                 noteQuestions(chat, messages, tokens);
@@ -111,7 +87,7 @@ final class ConversationEdits {
             parts.reporter().pins(chat);
         }
         LargeMessages.reportAdded(chat, last, parts.reporter());
-        chat.keepSwitch(clock());
+        chat.keepSwitch(parts.shared().clock());
         parts.reporter().messages(chat);
         if (!Turns.endsTurn(messages)) {
             return false;

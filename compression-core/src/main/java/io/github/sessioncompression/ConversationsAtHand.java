@@ -25,7 +25,7 @@ final class ConversationsAtHand {
                 .maximumSize(most)
                 .executor(Runnable::run)
                 .evictionListener((@Nullable String id, @Nullable Conversation chat, RemovalCause cause) ->
-                        Objects.requireNonNull(chat).parts().reporter().evicted())
+                        Objects.requireNonNull(chat).parts().reporter().counts().evicted())
                 .build(this::made);
     }
 
@@ -61,6 +61,6 @@ final class ConversationsAtHand {
     /** Ends what they have under way, then keeps their statistics. */
     void end() {
         latest.asMap().values().forEach(chat -> chat.parts().room().end());
-        latest.asMap().values().forEach(chat -> chat.parts().reporter().ended());
+        latest.asMap().values().forEach(chat -> chat.parts().reporter().counts().keep());
     }
 }

@@ -1,6 +1,6 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.OutlineWriter.Archived;
+import io.github.sessioncompression.context.Archived;
 import io.github.sessioncompression.context.Chat;
 import io.github.sessioncompression.context.ShownChat;
 import io.github.sessioncompression.context.StoredChat;

@@ -34,14 +34,12 @@ public final class FrameworkChat {
     private final Guarded<Chat> chats;
     private final Viewing viewing;
     private final ConversationTurns turns;
-    private final TurnEnds ends;
 
     FrameworkChat(ConversationParts parts) {
         this.parts = parts;
         this.chats = parts.chats();
         this.viewing = new Viewing(parts, true);
         this.turns = new ConversationTurns(parts);
-        this.ends = new TurnEnds(parts);
     }
 
     /**
@@ -208,7 +206,7 @@ public final class FrameworkChat {
      */
     public void reportUsage(Usage usage) {
         Objects.requireNonNull(usage, "usage");
-        ends.reported(usage, chat -> {
+        turns.reported(usage, chat -> {
             ContextMeter meter = chat.shown().meter();
             meter.media(chat.shown().context().snapshot());
             meter.report(usage);
@@ -223,13 +221,13 @@ public final class FrameworkChat {
      */
     public ModelCall call(ModelCall.Request request) {
         Objects.requireNonNull(request, "request");
-        return new ModelCall(parts, ends::reported, request, null);
+        return new ModelCall(parts, turns, request, null);
     }
 
     /** Looks at a request of a turn: as {@link #call(ModelCall.Request)} does, with what is known of the turn. */
     public ModelCall call(ModelCall.Request request, TurnHandle turn) {
         Objects.requireNonNull(request, "request");
-        return new ModelCall(parts, ends::reported, request, Objects.requireNonNull(turn, "turn"));
+        return new ModelCall(parts, turns, request, Objects.requireNonNull(turn, "turn"));
     }
 
     /**
@@ -261,7 +259,7 @@ public final class FrameworkChat {
      */
     public void interrupted(String partialAnswer) {
         Objects.requireNonNull(partialAnswer, "partialAnswer");
-        ends.interrupted(partialAnswer.isBlank() ? INTERRUPTED : partialAnswer);
+        turns.interrupted(partialAnswer.isBlank() ? INTERRUPTED : partialAnswer);
     }
 
     /**
@@ -279,7 +277,7 @@ public final class FrameworkChat {
 
     /** As {@link #answeredByTools(TurnHandle, List, String)}, for a turn without a handle: no effect if the chat does not end with calls of it. */
     public void answeredByTools(Predicate<ToolCall> isOfTurn, List<Message> results, String answer) {
-        ends.answeredByTools(Objects.requireNonNull(isOfTurn, "isOfTurn"), Bounds.all("results", results), answer);
+        turns.answeredByTools(Objects.requireNonNull(isOfTurn, "isOfTurn"), Bounds.all("results", results), answer);
     }
 
     /**
@@ -291,7 +289,7 @@ public final class FrameworkChat {
      * @param answer what the user was shown
      */
     public TurnHandle answeredByTools(TurnHandle turn, List<Message> results, String answer) {
-        return turns.append(turn, TurnEnds.answers(turn.messages(), results, answer));
+        return turns.append(turn, ConversationTurns.answers(turn.messages(), results, answer));
     }
 
     /** True if the model of this conversation gets the {@link RecallTool}s: the policy compresses, and offers them. */
@@ -316,6 +314,6 @@ public final class FrameworkChat {
 
     /** Records that the turn was interrupted before its answer: compresses in the background if the policy asks for it. */
     public void interrupted() {
-        ends.interrupted();
+        turns.interrupted();
     }
 }

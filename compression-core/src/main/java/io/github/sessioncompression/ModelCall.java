@@ -24,8 +24,6 @@ import io.github.sessioncompression.token.Usage;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.BiConsumer;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,7 +53,7 @@ public final class ModelCall {
     private static final double CUT_TO = 0.95;
 
     private final ConversationParts parts;
-    private final BiConsumer<Usage, Consumer<Chat>> reports;
+    private final ConversationTurns turns;
     private final Request request;
     private final ValidRequest form;
     private final @Nullable TurnHandle turn;
@@ -118,14 +116,10 @@ public final class ModelCall {
         }
     }
 
-    ModelCall(
-            ConversationParts parts,
-            BiConsumer<Usage, Consumer<Chat>> reports,
-            Request request,
-            @Nullable TurnHandle turn) {
+    ModelCall(ConversationParts parts, ConversationTurns turns, Request request, @Nullable TurnHandle turn) {
         this.parts = parts;
         this.turn = turn;
-        this.reports = reports;
+        this.turns = turns;
         this.request = request;
         this.asked = CallIds.accepted(request.messages());
         this.form = new ValidRequest(new ToolNames(request.tools().names()), this::tokens, large::add);
@@ -223,7 +217,7 @@ public final class ModelCall {
     public void answered(Usage usage) {
         Objects.requireNonNull(usage, "usage");
         KnownModels models = parts.shared().models();
-        reports.accept(usage, chat -> {
+        turns.reported(usage, chat -> {
             if (enabled && isHere) {
                 ContextMeter meter = chat.shown().meter();
                 meter.media(messages);
@@ -291,13 +285,13 @@ public final class ModelCall {
             return RequestRoom.of(rules.form(), rules.policy(), meter, request.outputTokens(), ceiling);
         });
         pieces = form.of(pieces, room.form());
-        size = room.size(Piece.sum(pieces) + request.tools().tokens());
+        size = room.size(counted(pieces));
         if (size > room.limit() && match.matched() > 0) {
-            long beside = Piece.sum(pieces) + request.tools().tokens() - fixed - match.contextTokens() + room.below();
+            long beside = counted(pieces) - fixed - match.contextTokens() + room.below();
             pieces = form.of(
                     parts.room().makeRoom(beside, now -> match.with(ShownViews.request(now), this::tokens)),
                     room.form());
-            size = room.size(Piece.sum(pieces) + request.tools().tokens());
+            size = room.size(counted(pieces));
         }
         if (size > room.most()) {
             long most = (long) (room.counted() * CUT_TO) - request.tools().tokens();
@@ -306,9 +300,9 @@ public final class ModelCall {
             if (cut.messages() > 0) {
                 parts.reporter().cutIn(turn, cut.messages(), cut.before(), cut.after());
             }
-            size = room.size(Piece.sum(pieces) + request.tools().tokens());
+            size = room.size(counted(pieces));
         }
-        counted = Piece.sum(pieces) + request.tools().tokens();
+        counted = counted(pieces);
         List<Message> sent = pieces.stream().map(Piece::message).toList();
         messages = parts.chats()
                 .get(chat -> thinking.sendable(
@@ -321,6 +315,10 @@ public final class ModelCall {
         parts.chats().run(chat -> parts.reporter()
                 .sent(messages, costs, request.tools().tokens()));
         parts.reporter().flush();
+    }
+
+    private long counted(List<Piece> pieces) {
+        return Piece.sum(pieces) + request.tools().tokens();
     }
 
     private int tokens(Message message) {

@@ -1,15 +1,12 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.Step.CompressTask;
+import io.github.sessioncompression.context.Archived;
 import io.github.sessioncompression.context.Budget;
-import io.github.sessioncompression.context.Chat;
-import io.github.sessioncompression.context.Context;
+import io.github.sessioncompression.context.CompressTask;
 import io.github.sessioncompression.cut.Pins.Turns;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
-import io.github.sessioncompression.message.ViewPart;
-import io.github.sessioncompression.recall.MessageFilter;
 import io.github.sessioncompression.recall.Outline;
 import io.github.sessioncompression.recall.Segment;
 import io.github.sessioncompression.recall.SegmentDigest;
@@ -141,37 +138,5 @@ record OutlineWriter(StateWriter states, CompressorParts shared, Reporter report
         Set<Long> retained = new HashSet<>();
         task.kept().forEach(entry -> retained.add(entry.sequence()));
         return new Archived(task.boundary(), retained);
-    }
-
-    /**
-     * Selects the messages that a view does not show, or shows less of.
-     *
-     * @param through the last message that the view was made of; 0 if it shows all of them in full
-     * @param shown the messages that it shows in full
-     */
-    record Archived(long through, Set<Long> shown) implements MessageFilter {
-        /** Those that the chat's context does not show: compressed, pruned or cut ones, and what gave way for lack of room. */
-        static Archived of(Chat chat) {
-            Context context = chat.shown().context();
-            boolean hides = chat.stored().boundary() > 0 || chat.shown().leftOutThrough() > 0;
-            Set<Long> shown = new HashSet<>();
-            for (ViewPart part : context.parts()) {
-                hides |= part.kind() == ViewPart.Kind.PLACEHOLDER;
-                if (part.kind() != ViewPart.Kind.PLACEHOLDER) {
-                    shown.add(part.sequence());
-                }
-            }
-            return new Archived(
-                    hides ? Math.max(context.through(), context.basis().headThrough()) : 0, shown);
-        }
-
-        boolean isEmpty() {
-            return through == 0;
-        }
-
-        @Override
-        public boolean accepts(long sequence, Role role) {
-            return sequence <= through && !shown.contains(sequence);
-        }
     }
 }

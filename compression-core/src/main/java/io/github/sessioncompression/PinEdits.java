@@ -1,7 +1,7 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.context.Chat;
-import io.github.sessioncompression.context.StoredChat;
+import io.github.sessioncompression.context.PinGroup;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Repair;
@@ -14,9 +14,6 @@ import java.util.TreeSet;
 
 /** Pins and unpins messages of one conversation as the application asks for it. */
 record PinEdits(ConversationParts parts) {
-    /** Messages on either side in which most groups are whole. */
-    private static final long NEAR = 8;
-
     List<Entry> pins() {
         return parts.chats().get(chat -> {
             chat.sync();
@@ -68,7 +65,7 @@ record PinEdits(ConversationParts parts) {
     /** Brings a group that the state covers back into the view; an old result shown as a placeholder is shown in full again, or the reverse. */
     private boolean tryPin(Chat chat, long sequence, boolean pins) {
         CompressionRecord record = chat.stored().record();
-        List<Entry> group = group(chat.stored(), sequence, NEAR);
+        List<Entry> group = PinGroup.of(chat.stored(), sequence);
         boolean isPinned = group.stream()
                 .anyMatch(
                         entry -> entry.sequence() == sequence && entry.message().pinned());
@@ -91,47 +88,5 @@ record PinEdits(ConversationParts parts) {
             chat.shown().release();
         }
         return done;
-    }
-
-    /** The message under {@code sequence} with the tool calls and results that it can't be separated from, looked for within {@code reach}. */
-    private static List<Entry> group(StoredChat stored, long sequence, long reach) {
-        long last = stored.lastSequence();
-        List<Entry> read = sequence < 1 || sequence > last
-                ? List.of()
-                : stored.between(Math.max(0, sequence - reach - 1), Math.min(last, sequence + reach));
-        int at = Entry.countThrough(read, sequence) - 1;
-        if (at < 0 || read.get(at).sequence() != sequence) {
-            throw new IllegalArgumentException("sequence must be that of a message in the transcript, from "
-                    + Math.min(1, last) + " to " + last + ", but was " + sequence);
-        }
-        int start = at;
-        while (start > 0 && read.get(start).message().role() == Role.TOOL) {
-            start--;
-        }
-        Message first = read.get(start).message();
-        int end = at + 1;
-        while (first.callsTools()
-                && end < read.size()
-                && read.get(end).message().role() == Role.TOOL) {
-            end++;
-        }
-        boolean goesOnBefore = first.role() == Role.TOOL && sequence > reach;
-        boolean goesOnBehind = first.callsTools() && end == read.size() && last > sequence + reach;
-        return goesOnBefore || goesOnBehind
-                ? group(stored, sequence, 4 * reach)
-                : requirePinnable(read.subList(start, end), sequence);
-    }
-
-    private static List<Entry> requirePinnable(List<Entry> group, long sequence) {
-        Message first = group.get(0).message();
-        if (first.role() == Role.SYSTEM && group.get(0).sequence() == sequence) {
-            throw new IllegalArgumentException(
-                    "sequence must not be that of a system message, which stays anyway, but was " + sequence);
-        }
-        if (group.get(0).sequence() != sequence ? !first.callsTools() : first.role() == Role.TOOL) {
-            throw new IllegalArgumentException(
-                    "sequence must not be that of a tool result without its call, but was " + sequence);
-        }
-        return group;
     }
 }

@@ -1,9 +1,9 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.BackgroundRuns.CompressionLeases;
 import io.github.sessioncompression.PipelineRun.StageTiming;
 import io.github.sessioncompression.Step.Proposal;
 import io.github.sessioncompression.context.Chat;
+import io.github.sessioncompression.context.CompressionLeases;
 import io.github.sessioncompression.context.Recipe;
 import io.github.sessioncompression.event.CompressionEvent.Recovery;
 import io.github.sessioncompression.event.CompressionEvent.Stage;
@@ -52,7 +52,8 @@ final class Pipeline {
         this.steps = settings.steps();
         this.writer = new OutlineWriter(settings.writer(), shared, reporter);
         this.reporter = reporter;
-        this.leases = new CompressionLeases(id, policy, shared, reporter);
+        this.leases = new CompressionLeases(
+                id, BackgroundRuns.longest(policy), shared.store(), shared.newId(), reporter.faults());
         this.runs = new BackgroundRuns(id, policy, shared, chats, reporter);
     }
 
@@ -60,7 +61,7 @@ final class Pipeline {
 
     void inBackground(Reason reason) {
         Recipe recipe = reason == Reason.IDLE ? Recipe.AT_REST : Recipe.ORDINARY;
-        runs.later(reason, turn -> alone(new PipelineRun(recipe, reason, Focus.none(), false), turn));
+        runs.later(reason, turn -> alone(new PipelineRun(recipe, reason, Focus.none(), false, turn), turn));
     }
 
     /**
@@ -68,8 +69,8 @@ final class Pipeline {
      * done.
      */
     PipelineRun here(Recipe recipe, Reason reason, Focus focus) {
-        PipelineRun run = new PipelineRun(recipe, reason, focus, true);
         RunningCompressions.Turn turn = runs.now(reason);
+        PipelineRun run = new PipelineRun(recipe, reason, focus, true, turn);
         if (turn != null) {
             alone(run, turn);
         } else {
@@ -86,7 +87,7 @@ final class Pipeline {
 
     /** Runs a recipe that writes no state to be kept on this thread, beside any other run: never waits. Nothing is thrown but by the store. */
     void atOnce(Recipe recipe, Reason reason) {
-        PipelineRun run = new PipelineRun(recipe, reason, Focus.none(), false);
+        PipelineRun run = new PipelineRun(recipe, reason, Focus.none(), false, null);
         contained(run, () -> work(run));
         reporter.flush();
     }
@@ -96,19 +97,18 @@ final class Pipeline {
         RunningCompressions.Turn turn =
                 shared.background().isClosing() ? null : shared.running().begin(id);
         if (turn != null && turn.take()) {
-            alone(new PipelineRun(recipe, reason, Focus.none(), false), turn);
+            alone(new PipelineRun(recipe, reason, Focus.none(), false, turn), turn);
         }
     }
 
     /** Runs a recipe that writes no state over {@code chat}, which is locked and up to date already. */
     Outcome under(Chat chat, Recipe recipe, Reason reason) {
-        PipelineRun run = new PipelineRun(recipe, reason, Focus.none(), true);
+        PipelineRun run = new PipelineRun(recipe, reason, Focus.none(), true, null);
         start(chat, run);
         return run.outcome();
     }
 
     private void alone(PipelineRun run, RunningCompressions.Turn turn) {
-        run.inItsTurn(turn);
         try {
             contained(run, () -> underLease(run));
         } finally {
@@ -220,14 +220,14 @@ final class Pipeline {
     }
 
     /** Makes the change of what was written; once more if another process kept something in between that leaves it as true as it was. */
-    private static Outcome make(Chat chat, Writing writing, WrittenState.Written written) {
+    private static Outcome make(Chat chat, Writing writing, WrittenState.Written written, Duration took) {
         Outcome outcome = DISCARDED;
         for (int tries = 0; tries < MOST_TRIES && outcome.equals(DISCARDED); tries++) {
             chat.sync();
             if (!writing.proposal().task().stillHolds(chat.stored())) {
                 return DISCARDED;
             }
-            outcome = make(chat, writing.proposal().finish().apply(written), writing.before());
+            outcome = make(chat, writing.proposal().finish().apply(written, took), writing.before());
         }
         return outcome;
     }
@@ -246,7 +246,7 @@ final class Pipeline {
             if (written.judgeFailure() != null) {
                 reporter.notJudged(chat, run, written.judgeFailure(), took);
             }
-            outcome = make(chat, writing, written.in(took));
+            outcome = make(chat, writing, written, took);
         } else {
             outcome = state.withoutEffect();
             instead = failure == null ? Recovery.KEPT : recovery(chat, run);
@@ -269,8 +269,9 @@ final class Pipeline {
 
     /** Shows the written state until the final one is there; counts as no attempt. */
     private void endOfBridge(Chat chat, PipelineRun run, Writing writing, WrittenState state, Duration took) {
-        Outcome outcome =
-                state instanceof WrittenState.Written written ? make(chat, writing, written) : state.withoutEffect();
+        Outcome outcome = state instanceof WrittenState.Written written
+                ? make(chat, writing, written, took)
+                : state.withoutEffect();
         StageTiming timing =
                 new StageTiming(Stage.FALLBACK, writing.before(), took, state.failure(), recovery(chat, run));
         reporter.came(chat, run, outcome, timing);
@@ -278,7 +279,7 @@ final class Pipeline {
 
     /** Ends what this conversation has in other processes' way: {@link CompressionLeases#end}. */
     void end() {
-        leases.end(chats, writer.states());
+        leases.end(chats, writer.states().hasModel());
     }
 
     /** True if nothing may take effect any more: the compressor was closed, or this thread is to end. */

@@ -28,19 +28,20 @@ final class PipelineRun {
     /** True if this run may write a state, because no other one does. */
     private boolean mayCompress;
     /** {@code null} for one that writes none to be kept. */
-    private RunningCompressions.@Nullable Turn turn;
+    private final RunningCompressions.@Nullable Turn turn;
 
     private @Nullable Lease lease;
     private Outcome outcome = NOTHING;
     private Outcome.@Nullable Failed failure;
     private @Nullable Stage started;
 
-    PipelineRun(Recipe recipe, Reason reason, Focus focus, boolean awaited) {
+    PipelineRun(Recipe recipe, Reason reason, Focus focus, boolean awaited, RunningCompressions.@Nullable Turn turn) {
         this.recipe = recipe;
         this.reason = reason;
         this.focus = focus;
         this.left = new ArrayDeque<>(recipe.uses());
         this.awaited = awaited;
+        this.turn = turn;
     }
 
     Recipe recipe() {
@@ -62,10 +63,6 @@ final class PipelineRun {
         if (!turn) {
             came(BUSY);
         }
-    }
-
-    void inItsTurn(RunningCompressions.Turn its) {
-        turn = its;
     }
 
     boolean isGivenUp() {

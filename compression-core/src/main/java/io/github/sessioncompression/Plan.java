@@ -1,6 +1,7 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.context.Chat;
+import io.github.sessioncompression.context.ChatCosts;
 import io.github.sessioncompression.context.CutChoice;
 import io.github.sessioncompression.context.Recipe;
 import io.github.sessioncompression.context.ShownChat;
@@ -76,12 +77,12 @@ public record Plan(
             if (step.moved() && pruned <= trigger && shown.leftOutThrough() == 0) {
                 return plan(chat, Plan.Step.PRUNE, step.results(), null, pruned);
             }
-            CutPlanner.Cut cut = steps.compress(Recipe.Aim.POLICY).cut(chat);
+            CutChoice choice = CutChoice.of(chat);
+            CutPlanner.Cut cut = choice.cut(Recipe.Aim.POLICY);
             if (cut == null) {
                 return plan(chat, step.moved() ? Plan.Step.PRUNE : Plan.Step.NOTHING, step.results(), null, pruned);
             }
-            int after = CutChoice.of(chat).after(Recipe.Aim.POLICY, cut);
-            return plan(chat, Plan.Step.COMPRESS, step.results(), cut, after);
+            return plan(chat, Plan.Step.COMPRESS, step.results(), cut, choice.after(Recipe.Aim.POLICY, cut));
         }
 
         private int trigger(Chat chat) {
@@ -90,9 +91,7 @@ public record Plan(
         }
 
         private Optional<CostEstimate> costs(Chat chat, Plan.Step step) {
-            CutChoice choice = CutChoice.of(chat);
-            CutPlanner.Cut cut = choice.cut(Recipe.Aim.POLICY);
-            CostEstimate estimate = cut == null ? null : steps.costs().of(choice, cut);
+            CostEstimate estimate = steps.costs().of(chat, Integer.MAX_VALUE);
             return Optional.ofNullable(
                     estimate == null || step != Plan.Step.PRUNE
                             ? estimate

@@ -1,7 +1,6 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.PipelineRun.StageTiming;
-import io.github.sessioncompression.ViewAccount.RequestAccount;
 import io.github.sessioncompression.context.Chat;
 import io.github.sessioncompression.cut.Pins;
 import io.github.sessioncompression.event.CompressionEvent;
@@ -15,6 +14,7 @@ import io.github.sessioncompression.log.WarningThrottle;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.option.SteadyTime;
+import io.github.sessioncompression.request.RequestAccount;
 import io.github.sessioncompression.state.StateShares;
 import io.github.sessioncompression.store.Accounting.Coverage;
 import io.github.sessioncompression.token.Usage;
@@ -178,8 +178,9 @@ final class Reporter {
         }
     }
 
-    void reported(Usage usage) {
-        counts.chatUsed(usage);
+    /** The counts of the conversation. */
+    KeptCounts counts() {
+        return counts;
     }
 
     void viewed(Chat chat, View view) {
@@ -217,16 +218,6 @@ final class Reporter {
         views.clear();
         counts.clear();
         overBudget = false;
-    }
-
-    /** The compressor keeps the conversation no longer: the totals are about what it keeps. */
-    void evicted() {
-        counts.evicted();
-    }
-
-    /** The compressor is closed: what was counted since the last compression is kept. */
-    void ended() {
-        counts.keep();
     }
 
     private void tell(CompressionEvent event) {

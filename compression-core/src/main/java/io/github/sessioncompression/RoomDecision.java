@@ -2,6 +2,7 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.context.AttemptBackoff;
 import io.github.sessioncompression.context.Chat;
+import io.github.sessioncompression.context.ChatCosts;
 import io.github.sessioncompression.context.Context;
 import io.github.sessioncompression.context.Recipe;
 import io.github.sessioncompression.cut.Pins.Turns;

@@ -1,7 +1,7 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.Step.CompressTask;
 import io.github.sessioncompression.context.Chat;
+import io.github.sessioncompression.context.CompressTask;
 import io.github.sessioncompression.context.Recipe;
 import io.github.sessioncompression.cut.Pins.Turns;
 import io.github.sessioncompression.event.Reason;
@@ -100,7 +100,7 @@ final class SessionEnd {
         if (task == null) {
             return of.chats().get(it -> it.stored().record().injected().with(StateDocument.EARLIER, List.of()));
         }
-        PipelineRun run = new PipelineRun(Recipe.FINALISE, Reason.MANUAL, Focus.none(), false);
+        PipelineRun run = new PipelineRun(Recipe.FINALISE, Reason.MANUAL, Focus.none(), false, null);
         WrittenState written = parts.settings().writer().write(chat, task.latest(MOST_TOKENS), run, List.of());
         return written instanceof WrittenState.Written state ? state.document() : StateDocument.EMPTY;
     }
@@ -190,7 +190,7 @@ final class SessionEnd {
         int[] tokens = parts.rules().tokens().counts(messages);
         Chat.Appended added = ended.appending(it -> {
             it.sync();
-            return question.isIn(it) ? it.add(messages, tokens, null) : null;
+            return it.addWhile(question::isIn, messages, tokens, null);
         });
         if (added == null) {
             return null;

@@ -1,13 +1,12 @@
 package io.github.sessioncompression;
 
-import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
+import io.github.sessioncompression.context.ChatCosts;
 import io.github.sessioncompression.context.ContextRules;
 import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.extract.ExtractCompiler;
 import io.github.sessioncompression.extract.StateFitter;
-import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.model.ModelStateCompiler;
 import io.github.sessioncompression.model.StateJudge;
@@ -17,6 +16,7 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.recall.MessageSearch;
 import io.github.sessioncompression.recall.RecallOptions;
 import io.github.sessioncompression.redaction.Redactor;
+import io.github.sessioncompression.request.OwnCounts;
 import io.github.sessioncompression.run.BackgroundTasks;
 import io.github.sessioncompression.run.BackgroundTasks.DaemonThreads;
 import io.github.sessioncompression.run.BackgroundTasks.RestTimer;
@@ -69,31 +69,6 @@ record Settings(
 
     ContextRules rules(int window) {
         return window >= rules.policy().contextWindow() ? rules : smaller.get(window);
-    }
-
-    /**
-     * Costs of messages that requests carry beside the chat: system prompts, retrieved texts, rounds of a tool loop. They come again
-     * in each round, so what was counted lately is remembered. Safe for use by many threads.
-     */
-    static final class OwnCounts {
-        private static final int MOST_CHARACTERS = 8_000_000;
-        private static final int FRAME = 64;
-
-        private final MessageTokens tokens;
-        private final Cache<Message, Integer> remembered = Caffeine.newBuilder()
-                .maximumWeight(MOST_CHARACTERS)
-                .weigher((Message message, Integer count) ->
-                        FRAME + message.text().length())
-                .executor(Runnable::run)
-                .build();
-
-        OwnCounts(MessageTokens tokens) {
-            this.tokens = tokens;
-        }
-
-        int of(Message message) {
-            return remembered.get(message.withText(message.text()), tokens::count);
-        }
     }
 
     /** Settings of all conversations, {@code common} or those of a policy or model of its own: the functions give the same few again and again. */

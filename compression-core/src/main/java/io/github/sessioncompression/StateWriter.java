@@ -1,8 +1,8 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.Step.CompressTask;
 import io.github.sessioncompression.anchor.StatementReader;
 import io.github.sessioncompression.context.Budget;
+import io.github.sessioncompression.context.CompressTask;
 import io.github.sessioncompression.context.ContextRules;
 import io.github.sessioncompression.extract.Extract;
 import io.github.sessioncompression.extract.ExtractCompiler;
@@ -30,7 +30,6 @@ import io.github.sessioncompression.survival.Grounding;
 import io.github.sessioncompression.survival.SurvivalCheck;
 import io.github.sessioncompression.survival.SurvivalCheck.Survival;
 import io.github.sessioncompression.token.Usage;
-import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -318,7 +317,6 @@ record StateWriter(
                 without.usage(),
                 without.calls(),
                 without.failure(),
-                job.task().free() ? 0 : Redaction.withSecrets(job.task().covered()),
-                Duration.ZERO);
+                job.task().free() ? 0 : Redaction.withSecrets(job.task().covered()));
     }
 }

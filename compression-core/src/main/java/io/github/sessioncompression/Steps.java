@@ -1,10 +1,11 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.CompressStep.RewriteState;
-import io.github.sessioncompression.Step.CompressTask;
 import io.github.sessioncompression.Step.Proposal;
 import io.github.sessioncompression.context.Budget;
 import io.github.sessioncompression.context.Chat;
+import io.github.sessioncompression.context.ChatCosts;
+import io.github.sessioncompression.context.CompressTask;
 import io.github.sessioncompression.context.Recipe;
 import io.github.sessioncompression.context.ShownChat;
 import io.github.sessioncompression.cut.CutPlanner;
@@ -17,6 +18,7 @@ import io.github.sessioncompression.prune.Pruner;
 import io.github.sessioncompression.prune.Pruner.PruneStep;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.store.Bridge;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -71,7 +73,7 @@ record Steps(StateFitter fitter, InstantSource clock, ChatCosts costs) {
             }
             CompressTask latest = task.latest(MOST_TOKENS);
             boolean partial = latest.covered().size() < task.covered().size();
-            return new Proposal.ToWrite(Stage.FALLBACK, latest, written -> finish(latest, written, partial));
+            return new Proposal.ToWrite(Stage.FALLBACK, latest, (written, took) -> finish(latest, written, partial));
         }
 
         private Proposal.Ready finish(CompressTask task, WrittenState.Written written, boolean partial) {
@@ -90,8 +92,9 @@ record Steps(StateFitter fitter, InstantSource clock, ChatCosts costs) {
             }
             StateDocument state = CompressStep.withEarlier(chat, written.document());
             compress.bridge(chat, new Bridge(task.boundary(), compress.shown(chat, task, state), state));
-            chat.standIn(new Chat.StandIn(
-                    partial, now -> compress.finish(task, written).change().test(now)));
+            chat.standIn(new Chat.StandIn(partial, now -> compress.finish(task, written, Duration.ZERO)
+                    .change()
+                    .test(now)));
             return true;
         }
     }

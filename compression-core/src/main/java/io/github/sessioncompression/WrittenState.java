@@ -6,7 +6,6 @@ import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.store.Accounting.Coverage;
 import io.github.sessioncompression.store.LedgerEntry;
 import io.github.sessioncompression.token.Usage;
-import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +40,6 @@ sealed interface WrittenState {
      * A state.
      *
      * @param secrets number of the user's messages in the span with secrets that it does not hold
-     * @param took time that writing it took; zero until that is known
      */
     record Written(
             StateDocument document,
@@ -54,8 +52,7 @@ sealed interface WrittenState {
             Usage usage,
             int calls,
             @Nullable Failure failure,
-            int secrets,
-            Duration took)
+            int secrets)
             implements WrittenState {
         Written beside(List<SegmentSummary> segments, @Nullable String failureOfJudge) {
             return new Written(
@@ -69,33 +66,12 @@ sealed interface WrittenState {
                     usage,
                     calls,
                     failure,
-                    secrets,
-                    took);
+                    secrets);
         }
 
         Written with(StateDocument other) {
-            return with(other, took);
-        }
-
-        /** This state, written in {@code time}, which records keep in milliseconds. */
-        Written in(Duration time) {
-            return with(document, Duration.ofMillis(time.toMillis()));
-        }
-
-        private Written with(StateDocument other, Duration time) {
             return new Written(
-                    other,
-                    ledger,
-                    coverage,
-                    artefacts,
-                    tellings,
-                    judgeFailure,
-                    by,
-                    usage,
-                    calls,
-                    failure,
-                    secrets,
-                    time);
+                    other, ledger, coverage, artefacts, tellings, judgeFailure, by, usage, calls, failure, secrets);
         }
     }
 

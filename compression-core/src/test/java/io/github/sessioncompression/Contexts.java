@@ -70,6 +70,6 @@ final class Contexts {
 
     /** A run that nobody aborts. */
     static PipelineRun run(Focus focus) {
-        return new PipelineRun(Recipe.ORDINARY, Reason.MANUAL, focus, false);
+        return new PipelineRun(Recipe.ORDINARY, Reason.MANUAL, focus, false, null);
     }
 }

@@ -2,6 +2,7 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.context.ChatCosts;
 import io.github.sessioncompression.cost.CostEstimate.Advice;
 import io.github.sessioncompression.cost.CostOptions;
 import io.github.sessioncompression.cost.PriceProfile;

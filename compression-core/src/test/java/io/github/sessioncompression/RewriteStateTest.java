@@ -2,8 +2,8 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.Step.CompressTask;
 import io.github.sessioncompression.Step.Proposal;
+import io.github.sessioncompression.context.CompressTask;
 import io.github.sessioncompression.context.Recipe;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.policy.CompressionPolicy;

@@ -108,7 +108,7 @@ final class SizedChat implements AutoCloseable {
     /** Makes {@code state} stand for what {@code aim} would compress now. */
     SizedChat compress(Recipe.Aim aim, StateDocument state) {
         Proposal.ToWrite proposal = write(step(aim).propose(chat));
-        make(proposal.finish().apply(written(state, Outcome.Compressed.By.OFFLINE)));
+        make(proposal.finish().apply(written(state, Outcome.Compressed.By.OFFLINE), Duration.ZERO));
         return this;
     }
 
@@ -122,18 +122,7 @@ final class SizedChat implements AutoCloseable {
 
     static WrittenState.Written written(StateDocument state, Outcome.Compressed.By by) {
         return new WrittenState.Written(
-                state,
-                List.of(),
-                Coverage.NONE,
-                Artefacts.NONE,
-                List.of(),
-                null,
-                by,
-                Usage.NONE,
-                0,
-                null,
-                0,
-                Duration.ZERO);
+                state, List.of(), Coverage.NONE, Artefacts.NONE, List.of(), null, by, Usage.NONE, 0, null, 0);
     }
 
     /** A state of so many facts. */

@@ -2,7 +2,7 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.Step.CompressTask;
+import io.github.sessioncompression.context.CompressTask;
 import io.github.sessioncompression.cut.Pins;
 import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.message.Entry;
@@ -167,9 +167,7 @@ class StrongStatesTest {
         List<Entry> system = all.stream().filter(StrongStatesTest::isSystem).toList();
         List<Entry> span = all.stream().filter(entry -> !isSystem(entry)).toList();
         CompressTask task = new CompressTask(
-                "life",
-                0,
-                CompressionRecord.none("session_state"),
+                new CompressTask.Basis("life", 0, CompressionRecord.none("session_state")),
                 StateDocument.EMPTY,
                 List.of(),
                 new Pins(system, List.of(), null, span),

@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -160,24 +161,30 @@ public final class Chat {
     public record Appended(String incarnation, List<Entry> entries) {}
 
     public Appended add(List<Message> messages, int[] tokens, @Nullable String key) {
-        List<Message> bound = bound(messages);
+        return Objects.requireNonNull(addWhile(chat -> true, messages, tokens, key));
+    }
+
+    /** Adds messages, thinking among them with the prefix of its request as far as that is known; {@code null} once {@code may} refuses it. */
+    @Nullable
+    public Appended addWhile(Predicate<Chat> may, List<Message> messages, int[] tokens, @Nullable String key) {
+        if (!may.test(this)) {
+            return null;
+        }
+        List<Message> bound = answers.bound(messages, shown.isSystemElsewhere());
         Appended added = tryAppend(bound, tokens, key);
         for (int tries = 1; added == null; tries++) {
             refuseAfter(tries);
             sync();
+            if (!may.test(this)) {
+                return null;
+            }
             added = tryAppend(bound, tokens, key);
         }
         return added;
     }
 
-    /** Messages that are about to be added, thinking among them with the prefix of its request as far as that is known. */
-    public List<Message> bound(List<Message> added) {
-        return answers.bound(added, shown.isSystemElsewhere());
-    }
-
-    /** Adds messages that are {@link #bound} already; {@code null}, and nothing added, if another process was faster. */
-    @Nullable
-    public Appended tryAppend(List<Message> messages, int[] tokens, @Nullable String key) {
+    /** {@code null}, and nothing added, if another process was faster. */
+    private @Nullable Appended tryAppend(List<Message> messages, int[] tokens, @Nullable String key) {
         Change change = stored.append(messages, tokens, key);
         if (!follow(change)) {
             return null;

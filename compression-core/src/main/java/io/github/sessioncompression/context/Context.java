@@ -283,15 +283,6 @@ public final class Context {
         return log.snapshot().subList(0, systemMessages);
     }
 
-    long lastSequence() {
-        for (int i = log.size() - 1; i >= systemMessages; i--) {
-            if (sequenceAt(i) != 0) {
-                return sequenceAt(i);
-            }
-        }
-        return 0;
-    }
-
     /** The sequence number of the last entry that it was given, shown or not, as a result without its call is not; 0 if there was none. */
     public long through() {
         return through;
@@ -304,10 +295,6 @@ public final class Context {
 
     List<Message> stateMessages() {
         return log.snapshot().subList(stateFrom, headMessages);
-    }
-
-    boolean isState(int index) {
-        return index >= stateFrom && index < headMessages;
     }
 
     /** True if the state is about earlier sessions and the user alone: nothing of this session is covered. */

@@ -7,6 +7,7 @@ import io.github.sessioncompression.cut.Pins.Turns;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.policy.TriggerPoint;
+import io.github.sessioncompression.state.StateOptions.StateMode;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,8 +29,12 @@ public record CutChoice(Chat chat, CutPlanner planner, Budget budget, long syste
                 chat.rules().stateTokens(chat.stored().lastState()));
     }
 
+    /** The cut; {@code null} if nothing is worth it, or if the policy writes no states. */
     @Nullable
     public Cut cut(Aim aim) {
+        if (chat.rules().policy().state().mode() == StateMode.OFF) {
+            return null;
+        }
         return switch (aim) {
             case CURRENT_TURN -> planner.beforeCurrentTurn();
             case ALL -> largest();

@@ -103,9 +103,8 @@ public final class StoredChat {
     }
 
     private Change elsewhere(Runnable taken) {
-        List<Entry> before = List.copyOf(entries.active());
         taken.run();
-        return new Change.Rewritten(true, before);
+        return new Change.Rewritten(true);
     }
 
     private void reload(Head now, StoreDelta.All all) {
@@ -182,11 +181,10 @@ public final class StoredChat {
             return null;
         }
         // The store's revision is unknown now, so the next sync reads all of it.
-        Change rewritten = new Change.Rewritten(true, entries.active());
         int cut = entries.cutAfter(keepThrough);
         firstSequence = firstSequence > keepThrough ? 0 : firstSequence;
         take(numbered, life, keepThrough == 0 ? 0 : size() - cut);
-        return rewritten;
+        return new Change.Rewritten(true);
     }
 
     /** Puts another session in the place of this one; {@code null}, and nothing changed, if somebody else was faster. */
@@ -230,9 +228,8 @@ public final class StoredChat {
         if (marks) {
             entries.mark(next.chosen()::marked);
         }
-        Change rewritten = new Change.Rewritten(false, entries.active());
         entries.cover(next.boundary(), next.pinned());
-        return rewritten;
+        return new Change.Rewritten(false);
     }
 
     /** The segments of those numbers, of which {@code added} are new; {@code null} if one is not known here. */

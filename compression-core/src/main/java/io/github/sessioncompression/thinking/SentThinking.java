@@ -1,6 +1,7 @@
 package io.github.sessioncompression.thinking;
 
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.RetainedMessages;
 import io.github.sessioncompression.message.Role;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -55,7 +56,7 @@ public final class SentThinking {
         request.begin();
         String system = system(messages);
         boolean required = missed || isRequired;
-        int turn = turn(messages);
+        int turn = RetainedMessages.lastUser(messages);
         List<Message> sendable = new ArrayList<>(messages.size());
         for (int i = 0; i < messages.size(); i++) {
             Message message = messages.get(i);
@@ -83,15 +84,6 @@ public final class SentThinking {
         String own = message.thinkingPrefix().isEmpty() ? prefixes.getOrDefault(message, "") : message.thinkingPrefix();
         Set<String> made = own.isEmpty() ? answers.of(message) : Set.of(own);
         return made.stream().anyMatch(prefix -> RequestPrefix.of(prefix).fits(before));
-    }
-
-    /** Index of the last user message; -1 if there is none. */
-    private static int turn(List<Message> messages) {
-        int index = messages.size() - 1;
-        while (index >= 0 && messages.get(index).role() != Role.USER) {
-            index--;
-        }
-        return index;
     }
 
     /** The model has given this answer to {@code messages}. */

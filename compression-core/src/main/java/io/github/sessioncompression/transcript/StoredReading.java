@@ -158,11 +158,7 @@ public record StoredReading(SessionStore store, String conversationId) {
              * Another record is in force, or other messages are there: the context must be rebuilt. {@code elsewhere} if it was read from the
              * store.
              */
-            record Rewritten(boolean elsewhere, List<Entry> before) implements Change {
-                public Rewritten {
-                    before = List.copyOf(before);
-                }
-            }
+            record Rewritten(boolean elsewhere) implements Change {}
 
             Change NONE = new None();
         }

@@ -1,10 +1,5 @@
-package io.github.sessioncompression;
+package io.github.sessioncompression.context;
 
-import io.github.sessioncompression.context.Budget;
-import io.github.sessioncompression.context.Chat;
-import io.github.sessioncompression.context.CutChoice;
-import io.github.sessioncompression.context.Recipe;
-import io.github.sessioncompression.context.ShownChat;
 import io.github.sessioncompression.cost.ChatPace;
 import io.github.sessioncompression.cost.CostCase;
 import io.github.sessioncompression.cost.CostEstimate;
@@ -29,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param modelName of the compression model; {@code null} if there is none, empty if its name is not known
  */
-record ChatCosts(CostOptions options, @Nullable String modelName, InstantSource clock) {
+public record ChatCosts(CostOptions options, @Nullable String modelName, InstantSource clock) {
     /** Instructions and schema of a compression request, in tokens. */
     private static final int INSTRUCTIONS = 1_500;
 
@@ -40,7 +35,7 @@ record ChatCosts(CostOptions options, @Nullable String modelName, InstantSource 
      * True if the planner decides in this chat: it is on, the chat has a compression model in whose place an extract may stand in, and prices
      * of its own model are known.
      */
-    boolean decides(Chat chat) {
+    public boolean decides(Chat chat) {
         return modelName != null
                 && options.planner()
                 && chat.rules().policy().failure() == FailurePolicy.OFFLINE
@@ -53,18 +48,16 @@ record ChatCosts(CostOptions options, @Nullable String modelName, InstantSource 
     }
 
     /** Learns from the provider's report of the last call. */
-    void reported(Chat chat, Usage usage) {
+    public void reported(Chat chat, Usage usage) {
         options.profileFor(chat.model()).ifPresent(listed -> chat.calls().reported(usage, listed));
     }
 
     /** True if a context above its trigger is better left as it is for now. */
-    boolean holds(Chat chat) {
+    public boolean holds(Chat chat) {
         if (!decides(chat)) {
             return false;
         }
-        CutChoice choice = CutChoice.of(chat);
-        Cut cut = choice.cut(Recipe.Aim.POLICY);
-        CostEstimate estimate = cut == null ? null : of(choice, cut);
+        CostEstimate estimate = of(chat, Integer.MAX_VALUE);
         return estimate != null && estimate.advice() == Advice.LEAVE;
     }
 
@@ -73,7 +66,7 @@ record ChatCosts(CostOptions options, @Nullable String modelName, InstantSource 
      * half of the way from target to trigger, once the chat has grown by a fifth since the last compression. Not if a model's state is due,
      * for which no call waits, nor if writing the extract takes long.
      */
-    boolean isDueAfterPause(Chat chat) {
+    public boolean isDueAfterPause(Chat chat) {
         CompressionPolicy policy = chat.rules().policy();
         if (policy.execution() == Execution.ASYNC
                 || !policy.triggerPoints().contains(TriggerPoint.BEFORE_CALL)
@@ -87,9 +80,7 @@ record ChatCosts(CostOptions options, @Nullable String modelName, InstantSource 
         if (prices == null || !isCold(chat, prices)) {
             return false;
         }
-        CutChoice choice = CutChoice.of(chat);
-        Cut cut = choice.cut(Recipe.Aim.POLICY);
-        CostEstimate estimate = cut == null || cut.tokens() > MOST_AT_ONCE ? null : of(choice, cut);
+        CostEstimate estimate = of(chat, MOST_AT_ONCE);
         return estimate != null
                 && estimate.advice() == Advice.EXTRACT
                 && pace(chat, prices).grown() * Budget.LEAST_GAIN_DIVISOR
@@ -97,7 +88,7 @@ record ChatCosts(CostOptions options, @Nullable String modelName, InstantSource 
     }
 
     /** The trigger once the cache has expired, in tokens. */
-    static int triggerAfterPause(CompressionPolicy policy) {
+    public static int triggerAfterPause(CompressionPolicy policy) {
         return policy.targetTokens() + (policy.triggerTokens() - policy.targetTokens()) / 2;
     }
 
@@ -106,14 +97,20 @@ record ChatCosts(CostOptions options, @Nullable String modelName, InstantSource 
     }
 
     /** True if a state for {@code cut} is not worth the price of a model. */
-    boolean prefersExtract(CutChoice choice, Cut cut) {
+    public boolean prefersExtract(CutChoice choice, Cut cut) {
         CostEstimate estimate = decides(choice.chat()) ? of(choice, cut) : null;
         return estimate != null && estimate.model() == 0;
     }
 
+    /** Costs of a compression as the policy asks for; {@code null} if it would read more than {@code mostTokens}, or none, or if prices are not known. */
+    public @Nullable CostEstimate of(Chat chat, int mostTokens) {
+        CutChoice choice = CutChoice.of(chat);
+        Cut cut = choice.cut(Recipe.Aim.POLICY);
+        return cut == null || cut.tokens() > mostTokens ? null : of(choice, cut);
+    }
+
     /** Costs of a compression at {@code cut}; {@code null} if the prices of the chat's model are not known. */
-    @Nullable
-    CostEstimate of(CutChoice choice, Cut cut) {
+    private @Nullable CostEstimate of(CutChoice choice, Cut cut) {
         Chat chat = choice.chat();
         PriceProfile prices = prices(chat);
         if (prices == null) {
@@ -160,7 +157,7 @@ record ChatCosts(CostOptions options, @Nullable String modelName, InstantSource 
     }
 
     /** Input of all calls since a model was asked last, in tokens at full price; 0 if the prices are not known. */
-    long paid(Chat chat) {
+    public long paid(Chat chat) {
         PriceProfile prices = prices(chat);
         return prices == null
                 ? 0
