@@ -13,9 +13,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Gives runs that may write a state their turn: one at a time, on a thread of the executor or on the one that asks.
  *
- * <p>A run that no thread begins is given to the executor once more. What a thread has begun and does not end, because a store or a listener
- * hangs, is given up, and another run takes its place; it pays for nothing any more when it comes back, and a result that it has paid
- * for already is refused by its lease's number if the other has one. Either case is reported. Safe for use by many threads.
+ * <p><em>Algorithm</em>: 1. a run that no thread begins within the model's deadline is given to the executor once more; 2. what a thread has begun and
+ * does not end, because a store or a listener hangs, is given up after {@link #longest}, and another run takes its place. The old one pays for nothing
+ * any more when it comes back, and the store refuses its result by the number of its lease.
+ *
+ * <p><em>Does nothing</em> while another run of the conversation is under way, or once the compressor closes. <em>Threads</em>: safe for use by many.
+ * <em>On failure</em>: an executor that takes no task, and runs that are not begun or do not end, are reported; the next call tries again.
  */
 record BackgroundRuns(
         String id, CompressionPolicy policy, CompressorParts shared, Guarded<Chat> chats, Reporter reporter) {

@@ -27,7 +27,11 @@ import java.util.stream.Collectors;
 /**
  * Writes states with an outline of the chat's older segments, if the chat's model has tools to expand them.
  *
- * <p>Holds no lock and changes nothing. If the outline fails, it stays as it was. Safe for use by many threads.
+ * <p><em>Algorithm</em>: 1. the outline gets its share of the cap, the state the rest; 2. {@link StateWriter} writes the state, and a model's summaries of the
+ * latest segments with it; 3. {@link Outline} writes a line for each segment that has room, those first that the question and the focus are about.
+ *
+ * <p><em>Does nothing</em> beside the state if the policy offers no history tools or the share is too small. <em>Threads</em>: safe for use by many; holds no
+ * lock and changes nothing. <em>On failure</em> the outline stays as it was.
  */
 record OutlineWriter(StateWriter states, CompressorParts shared, Reporter reporter) {
     /** The smallest outline, in tokens. */

@@ -6,7 +6,14 @@ import io.github.sessioncompression.edit.Shown;
 import io.github.sessioncompression.message.Entry;
 import java.util.List;
 
-/** The question of a turn, looked for under the lock of a chat. Not safe for use by many threads. */
+/**
+ * The question of a turn, looked for under the lock of a chat.
+ *
+ * <p><em>Algorithm</em>: 1. in the incarnation that the turn knows, the question is at its place or covered; 2. else at its place if the message there is the
+ * same; 3. else the last equal message, but only in its own session or after edits by this process. From then on the turn has the new numbers.
+ *
+ * <p><em>Threads</em>: not safe. <em>On failure</em> of the store its exception is thrown.
+ */
 final class TurnQuestion {
     private final boolean isInSession;
     private TurnHandle turn;

@@ -10,9 +10,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes views of one conversation: looks whether room must be made first, has it made, and returns what is shown then.
+ * Takes views of one conversation.
  *
- * <p>The lock is taken once if there is nothing to make room for, else once more.
+ * <p><em>Algorithm</em>: 1. read what others have written; 2. ask {@link RoomDecision} whether room must be made, and have it made; 3. bring back archived
+ * messages if the question asks for it ({@link Expanding}); 4. what is still above the hard limit gives way, what gave way before comes back if there is room,
+ * and the context is returned as a {@link View}.
+ *
+ * <p><em>Does nothing</em> of 2 and 3 if there is no need: the lock is taken once then, else once more. <em>Threads</em>: safe for use by many. <em>On
+ * failure</em> of the store the view is of what is known here, and not {@linkplain View#complete complete}.
  *
  * @param steady true if the framework must not be kept waiting and wants the same context throughout a turn
  */

@@ -20,7 +20,13 @@ import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds a chat against the prices of its model. Immutable; shared by all conversations with the same policy.
+ * Holds a chat against the prices of its model.
+ *
+ * <p><em>Algorithm</em>: 1. find the prices by the model's name, corrected by what the provider reports; 2. take the cut that the policy asks for, and the pace at
+ * which the chat has grown since the last one; 3. {@link CostPlanner} compares the bill with and without it.
+ *
+ * <p><em>Does nothing</em> ({@link #decides} is false) without prices or a compression model, with the planner off, or if no extract may stand in.
+ * <em>Threads</em>: immutable; shared by all conversations with the same policy, each asked under its chat's lock.
  *
  * @param modelName of the compression model; {@code null} if there is none, empty if its name is not known
  */

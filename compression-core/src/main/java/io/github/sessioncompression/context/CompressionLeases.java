@@ -13,8 +13,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Asks the store for the right to compress one conversation, and gives it back.
  *
- * <p>If the store fails, nobody knows whether the lease is held. The next run asks in the same name, so that it need not wait until a lease
- * runs out that only its own process can have. Safe for use by many threads.
+ * <p><em>Algorithm</em>: 1. each lease has an owner of its own, so that the store tells runs apart; 2. if the store fails, nobody knows whether the lease is held:
+ * the next run asks in the same name, and need not wait until a lease runs out that only its own process can have.
+ *
+ * <p><em>Threads</em>: safe for use by many. <em>On failure</em> to take one the store's exception is thrown; to give one back it is reported.
  */
 public final class CompressionLeases {
     private final String id;

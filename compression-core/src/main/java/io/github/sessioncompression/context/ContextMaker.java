@@ -17,11 +17,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a context of what is stored: system messages that are not within a shown turn come first, in their order, then what is pinned of
- * the messages left out, the state, and the others.
+ * Makes a context of what is stored.
  *
- * <p>Pins precede the state so that a compression leaves them in the provider's cached prefix. The question of the turn that the
- * history begins in follows the state, with what is pinned of that turn.
+ * <p><em>Algorithm</em>, in the order of the context:
+ * <ol>
+ *   <li>System messages that are not within a shown turn, in their order.
+ *   <li>What is pinned of the messages left out: before the state, so that a compression leaves it in the provider's cached prefix.
+ *   <li>The state.
+ *   <li>The question of the turn that the history begins in, with what is pinned of that turn.
+ *   <li>The messages behind the boundary, a result that came late behind its call ({@link LateResults}).
+ * </ol>
+ *
+ * <p><em>Does nothing</em> to the messages of a chat that is switched off. <em>Threads</em>: not safe. Takes linear time, so it is used when a context
+ * changes in its middle; {@link #append} extends one in constant time.
  *
  * @param onlyLatestSystem true if a system message takes the place of the one before it
  * @param thinking the rule for models' thinking

@@ -13,6 +13,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Chooses how much of a conversation a compression takes: what comes before the current turn, and if that isn't enough the
  * oldest groups of the turn too. Made for one look at the context.
+ *
+ * <p><em>Algorithm</em> for the policy's aim:
+ * <ol>
+ *   <li>Below the hard limit take what the policy does not keep, if that frees a fifth beside a state of the least useful size. Inside the
+ *       current turn only in the background, and only if the turn alone keeps the context above the trigger.
+ *   <li>Above it take of the current turn as well, unless all that comes before the turn is enough.
+ *   <li>{@link #stateRoom} gives the new state what the target leaves, at least half of the target.
+ * </ol>
+ *
+ * <p><em>Does nothing</em>, that is {@code null}, if no cut is worth its price, or if the policy writes no states. <em>Threads</em>: not safe; used under
+ * the chat's lock.
  */
 public record CutChoice(Chat chat, CutPlanner planner, Budget budget, long system, int previousState) {
     private static final int LEAST_STATE_DIVISOR = 4;

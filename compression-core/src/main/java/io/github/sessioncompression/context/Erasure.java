@@ -14,10 +14,16 @@ import java.util.Map;
 /**
  * Erases a message and everything that the state has of it.
  *
- * <p>What the state contains of it is removed first, so that a crash leaves a message too many and never a trace too many. After it another
- * record is committed in any case: a writer that has read the message, or a record that contains it, names the previous record and is
- * refused. If another record was kept in between, it may contain the message and be rolled back to: then all of that is done once more.
- * So an erasure that the store broke off is right when it is repeated, though the message is gone by then.
+ * <p><em>Algorithm</em>:
+ * <ol>
+ *   <li>Commit a record without the state's traces of the message: first, so that a crash leaves a message too many, never a trace too many.
+ *   <li>Erase the message in the store.
+ *   <li>Commit once more in any case: a writer that has read the message names the record before and is refused.
+ *   <li>If another record was kept in between, which may have the message and be rolled back to, begin again.
+ * </ol>
+ *
+ * <p><em>Does nothing</em> if the number is no message's; what the state has of a message that is gone is removed all the same. <em>Threads</em>: used
+ * under the chat's lock. <em>On failure</em> of the store its exception is thrown, and a repeated call ends what was begun.
  */
 public record Erasure(ContextRules rules, InstantSource clock) {
     private static final long NONE = -1;

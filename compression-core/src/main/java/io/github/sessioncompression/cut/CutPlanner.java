@@ -14,8 +14,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Chooses the end of the compressed part: before a user message, or inside the current turn between two of its groups.
  *
- * <p>Every measure of how much recent chat is kept goes through one aligner, so that no group is ever split, and no late result is separated
- * from its call. What is pinned before a cut stays and counts as kept, for any cut.
+ * <p><em>Algorithm</em>:
+ * <ol>
+ *   <li>Sum up, once, the tokens that a cut before each message takes away. Pins, system messages and the user message of the current turn
+ *       stay with any cut.
+ *   <li>Cuts are allowed at user messages, inside the turn at assistant messages, and never between a call and its results, late ones too.
+ *   <li>{@link #byPolicy} takes the oldest cut that keeps no more than the policy's measure; {@link #insideCurrentTurn} the first that
+ *       leaves no more than a room, but never the last answered group, which the model may not have read yet.
+ * </ol>
+ *
+ * <p><em>Does nothing</em>, that is {@code null}, if no allowed cut takes anything. <em>Threads</em>: not safe; made for one look at a chat. Takes linear
+ * time.
  */
 public final class CutPlanner {
     private final List<Entry> shown;

@@ -19,9 +19,18 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages that an application was shown by a view, and those that this process has added since: finds the messages of a returned list:
- * each once, of equal ones the next in order, in logarithmic time. A placeholder has the sequence number of the result that it
- * replaces; the state, its acknowledgement and fillers have none. Not safe for use by many threads.
+ * The messages that an application was shown by a view, and those that this process has added since: finds the messages of a returned list.
+ *
+ * <p><em>Algorithm</em>:
+ * <ol>
+ *   <li>Each message of view and transcript has a place under its content, and under its call ids. A view of before another process rewrote the
+ *       messages is numbered again first, by calls, call id or text.
+ *   <li>A message of the list takes the next free place with its content behind the last one found, else the first. A placeholder is also found
+ *       by its call ids, and has the number of the result that it replaces.
+ *   <li>The state, its acknowledgement and fillers have no number.
+ * </ol>
+ *
+ * <p><em>Threads</em>: not safe. Each message is found once, in logarithmic time.
  */
 final class ShownList {
     /** Number of a new message. */

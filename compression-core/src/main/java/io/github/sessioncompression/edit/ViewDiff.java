@@ -15,8 +15,16 @@ import java.util.stream.LongStream;
 /**
  * A list beside the view that it was taken from.
  *
- * <p>The head of a transcript is the part before the history of a view: covered, left out, pinned. It does not change, except that a pin that
- * the list lacks is removed. Behind it come the list's messages in the list's order. Not safe for use by many threads.
+ * <p><em>Algorithm</em>:
+ * <ol>
+ *   <li>{@link ShownList} finds the place of each message of the list.
+ *   <li>The head of the transcript, the part before the history of the view (covered, left out, pinned), does not change, except that a pin
+ *       that the list lacks is removed.
+ *   <li>Behind it come the list's messages in the list's order, each with what the view did not show behind it.
+ *   <li>The messages are replaced from the first difference to the transcript on.
+ * </ol>
+ *
+ * <p><em>Does nothing</em>, that is an edit without messages, if the list is the view. <em>Threads</em>: not safe. Takes linear time.
  */
 final class ViewDiff {
     private final ChatSnapshot chat;

@@ -7,7 +7,7 @@ import io.github.sessioncompression.token.MessageTokens;
 
 /**
  * Costs of messages that requests carry beside the chat: system prompts, retrieved texts, rounds of a tool loop. They come again
- * in each round, so what was counted lately is remembered. Safe for use by many threads.
+ * in each round, so what was counted lately is remembered, up to about 8,000,000 characters. <em>Threads</em>: safe for use by many.
  */
 public final class OwnCounts {
     private static final int MOST_CHARACTERS = 8_000_000;

@@ -13,11 +13,20 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets one run at a time compress a conversation in this process, and others wait for its end.
+ * Lets one run at a time compress a conversation in this process, and others wait for its end. Kept by the conversation's id, which several
+ * objects may share; holds an entry for each run under way only.
  *
- * <p>Kept by the conversation's id, which several objects may share. Holds an entry for each run under way only. An executor may drop
- * a run without a word, so one that no thread has begun for a while is returned once more: the same turn, so that only one of both
- * is made, and whichever a thread begins first. One that does not end gives its place to another. Safe for use by many threads.
+ * <p><em>Algorithm</em>:
+ * <ol>
+ *   <li>{@link #begin} gives a turn to the first caller. A thread {@linkplain Turn#take takes} it before it works, so that of several threads
+ *       with one turn only one works.
+ *   <li>A turn that no thread has taken for a while, because an executor dropped it, is returned once more ({@link #overdue}).
+ *   <li>One that is taken and does not end gives its place to another ({@link #instead}), each time after twice as long.
+ *   <li>{@link #await} takes over a turn that no thread has taken, else waits for its end.
+ * </ol>
+ *
+ * <p><em>Threads</em>: safe for use by many. <em>On failure</em> of a run its {@link #end} must still be called; a run that was given up or aborted learns
+ * it from its turn.
  */
 public final class RunningCompressions {
     public static final class Turn {

@@ -16,8 +16,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The store as one chat asks it: without the chat's lock for an append and for a run that makes room, so that nobody waits for the chat if
- * the store hangs; in other calls of the application with it. Used under the chat's lock.
+ * The store as one chat asks it.
+ *
+ * <p><em>Algorithm</em>: 1. a call is made by the {@link UnlockedCall} in force: without the chat's lock for an append and for a run that makes room, so that
+ * nobody waits for the chat if the store hangs; in other calls of the application with it; 2. a commit is made under the lease in force; 3. if a write throws,
+ * the store is asked whether it has happened, for only its answer may be lost.
+ *
+ * <p><em>Threads</em>: used under the chat's lock. <em>On failure</em> the store's first exception is thrown, the second one suppressed in it.
  */
 public final class AskedStore {
     private final SessionStore store;

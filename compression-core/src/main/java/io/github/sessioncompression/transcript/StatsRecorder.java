@@ -18,8 +18,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Collects the numbers of one conversation, or the totals of all of them.
  *
- * <p>Each conversation has a recorder of its own that passes everything on to the totals; nothing here
- * remembers it. Call {@link #clear()} when a conversation is cleared. Takes constant memory; safe for use by many threads.
+ * <p><em>Algorithm</em>: each conversation has a recorder of its own that adds everything to the totals, too; {@link KeptCounts} keeps what was counted with the
+ * conversation in the store, from time to time. <em>Threads</em>: safe for use by many; takes constant memory. <em>On failure</em> of the store the counts wait for the
+ * next time. Call {@link #clear()} when a conversation is cleared.
  */
 public sealed class StatsRecorder {
     private final @Nullable StatsRecorder totals;
