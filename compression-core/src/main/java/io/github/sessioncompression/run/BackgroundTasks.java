@@ -25,9 +25,9 @@ import org.slf4j.LoggerFactory;
 
 /** The tasks that one compressor runs on threads of others, to be ended with it. Safe for use by many threads. */
 public final class BackgroundTasks implements Executor, AutoCloseable {
-    /** Maximum wait for tasks that may still end by themselves. */
     private static final Logger LOG = LoggerFactory.getLogger("io.github.sessioncompression.Conversation");
 
+    /** Maximum wait for tasks that may still end by themselves. */
     private static final Duration FINISH_WAIT = Duration.ofSeconds(2);
     /** Maximum wait for interrupted tasks, which a hanging store may hold. */
     private static final Duration CLOSE_WAIT = Duration.ofSeconds(1);

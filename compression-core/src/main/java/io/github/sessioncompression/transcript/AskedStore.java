@@ -11,7 +11,6 @@ import io.github.sessioncompression.store.SessionStore.Lease;
 import io.github.sessioncompression.store.SessionSwitch;
 import io.github.sessioncompression.transcript.StoredReading.StoreDelta;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -62,33 +61,30 @@ public final class AskedStore {
 
     /** Appends, once more under the same key if the store throws: only its answer may be lost. */
     public Append append(String incarnation, long expectedLast, String key, List<Entry> entries) {
-        try {
-            return appendOnce(incarnation, expectedLast, key, entries);
-        } catch (RuntimeException failure) {
-            try {
-                Append again = appendOnce(incarnation, expectedLast, key, entries);
-                return again == Append.ALREADY_THERE ? Append.ADDED : again;
-            } catch (RuntimeException e) {
-                failure.addSuppressed(e);
-                throw failure;
-            }
-        }
+        return surely(() -> appendOnce(incarnation, expectedLast, key, entries), () -> {
+            Append again = appendOnce(incarnation, expectedLast, key, entries);
+            return again == Append.ALREADY_THERE ? Append.ADDED : again;
+        });
     }
 
     public boolean replaceAfter(
             String incarnation, long expectedLast, long keepThrough, String newIncarnation, List<Entry> entries) {
         String id = messages.conversationId();
-        return happens(
+        return surely(
                 () -> store.replaceAfter(id, incarnation, expectedLast, keepThrough, newIncarnation, entries),
-                () -> store.head(id)
-                        .filter(head -> head.incarnation().equals(newIncarnation))
-                        .isPresent());
+                () -> trueIfHead(id, newIncarnation));
     }
 
     public boolean switchSession(SessionSwitch change) {
-        return happens(() -> store.switchSession(change), () -> store.head(change.conversationId())
-                .filter(head -> head.incarnation().equals(change.incarnation()))
-                .isPresent());
+        return surely(
+                () -> store.switchSession(change), () -> trueIfHead(change.conversationId(), change.incarnation()));
+    }
+
+    private @Nullable Boolean trueIfHead(String id, String incarnation) {
+        return store.head(id)
+                .filter(head -> head.incarnation().equals(incarnation))
+                .map(head -> true)
+                .orElse(null);
     }
 
     public void delete() {
@@ -98,9 +94,10 @@ public final class AskedStore {
     public boolean commit(Commit commit) {
         Commit leased = lease == null ? commit : commit.under(lease);
         String id = messages.conversationId();
-        return ask(() -> happens(() -> store.commit(id, leased), () -> store.current(id)
+        return ask(() -> surely(() -> store.commit(id, leased), () -> store.current(id)
                 .filter(current -> isSame(current, commit.record()))
-                .isPresent()));
+                .map(current -> true)
+                .orElse(null)));
     }
 
     public boolean erase(long sequence) {
@@ -128,14 +125,15 @@ public final class AskedStore {
         <R extends @Nullable Object> R get(Supplier<R> call);
     }
 
-    /** Makes a call; if the store throws, checks whether the call had its effect and only its answer was lost. */
-    private static boolean happens(BooleanSupplier call, BooleanSupplier hasHappened) {
+    /** Makes a call; if the store throws, {@code found} finds out whether only its answer was lost, {@code null} if it had no effect. */
+    private static <R> R surely(Supplier<R> call, Supplier<@Nullable R> found) {
         try {
-            return call.getAsBoolean();
+            return call.get();
         } catch (RuntimeException failure) {
             try {
-                if (hasHappened.getAsBoolean()) {
-                    return true;
+                R result = found.get();
+                if (result != null) {
+                    return result;
                 }
             } catch (RuntimeException e) {
                 failure.addSuppressed(e);
