@@ -14,10 +14,8 @@ import io.github.sessioncompression.transcript.StatsRecorder;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Set;
-import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -57,17 +55,6 @@ record CompressorParts(
                 .maximumSize(MOST_CARRIED)
                 .executor(Runnable::run)
                 .build();
-    }
-
-    /** Ids that no other has, in any process. Random once and counted from there: a random number for each message costs more than its append. */
-    static final class UniqueIds implements Supplier<String> {
-        private final String prefix = UUID.randomUUID() + "-";
-        private final AtomicLong last = new AtomicLong();
-
-        @Override
-        public String get() {
-            return prefix + last.incrementAndGet();
-        }
     }
 
     /**

@@ -28,15 +28,12 @@ final class LargeMessages {
                         entry.message().role() == Role.USER && chat.shown().isCut(entry))
                 .toList();
         if (!large.isEmpty()) {
+            long tokens = large.stream().mapToLong(Entry::tokens).sum();
             reporter.cut(
                     large.size(),
-                    tokens(large),
-                    tokens(chat.rules().shown(large, chat.stored().pruned())));
+                    tokens,
+                    chat.rules().shownTokens(large, chat.stored().pruned()));
         }
-    }
-
-    private static long tokens(List<Entry> entries) {
-        return entries.stream().mapToLong(Entry::tokens).sum();
     }
 
     void add(Piece whole, Piece left) {

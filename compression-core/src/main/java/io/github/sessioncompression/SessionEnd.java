@@ -95,7 +95,7 @@ final class SessionEnd {
             if (!of.id().equals(chat)) { // the current one is read already
                 it.sync();
             }
-            return step.prepare(it, true);
+            return step.tasks().of(it, true);
         });
         if (task == null) {
             return of.chats().get(it -> it.stored().record().injected().with(StateDocument.EARLIER, List.of()));

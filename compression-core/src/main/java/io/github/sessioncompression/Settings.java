@@ -21,6 +21,7 @@ import io.github.sessioncompression.run.BackgroundTasks;
 import io.github.sessioncompression.run.BackgroundTasks.DaemonThreads;
 import io.github.sessioncompression.run.BackgroundTasks.RestTimer;
 import io.github.sessioncompression.run.RunningCompressions;
+import io.github.sessioncompression.run.UniqueIds;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.ContextMeter.KnownModels;
 import io.github.sessioncompression.token.MessageCounter;
@@ -210,7 +211,7 @@ record Settings(
                     new RunningCompressions(clock),
                     clock,
                     nanos,
-                    new CompressorParts.UniqueIds(),
+                    new UniqueIds(),
                     CompressorParts.carriers(),
                     new KnownModels(),
                     new MessageSearch(keeping, recall, meaningCalls, waiting, nanos),

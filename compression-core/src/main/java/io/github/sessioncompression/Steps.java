@@ -1,6 +1,5 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.CompressStep.RewriteState;
 import io.github.sessioncompression.Step.Proposal;
 import io.github.sessioncompression.context.Budget;
 import io.github.sessioncompression.context.Chat;
@@ -8,6 +7,7 @@ import io.github.sessioncompression.context.ChatCosts;
 import io.github.sessioncompression.context.CompressTask;
 import io.github.sessioncompression.context.Recipe;
 import io.github.sessioncompression.context.ShownChat;
+import io.github.sessioncompression.context.TaskMaker;
 import io.github.sessioncompression.cut.CutPlanner;
 import io.github.sessioncompression.event.CompressionEvent.Stage;
 import io.github.sessioncompression.extract.StateFitter;
@@ -31,8 +31,8 @@ record Steps(StateFitter fitter, InstantSource clock, ChatCosts costs) {
             case PRUNE -> prune();
             case PRUNE_FORCED -> new PruneResults(clock, true);
             case COMPRESS -> compress(use.aim());
-            case EXTRACT -> new CompressStep(fitter, clock, costs, use.aim(), true);
-            case REWRITE -> new RewriteState(compress(Recipe.Aim.CURRENT_TURN));
+            case EXTRACT -> new CompressStep(fitter, clock, new TaskMaker(costs, use.aim(), true));
+            case REWRITE -> chat -> compress(Recipe.Aim.CURRENT_TURN).write(TaskMaker.ofAllCovered(chat));
             case BRIDGE -> new BridgeStep(compress(use.aim()));
             case LEAVE_OUT -> new LeaveOut(false);
             case LEAVE_OUT_ALL -> new LeaveOut(true);
@@ -47,7 +47,7 @@ record Steps(StateFitter fitter, InstantSource clock, ChatCosts costs) {
     }
 
     CompressStep compress(Recipe.Aim aim) {
-        return new CompressStep(fitter, clock, costs, aim, false);
+        return new CompressStep(fitter, clock, new TaskMaker(costs, aim, false));
     }
 
     /** Reports that the context stays above the hard limit because nothing can give way. */
@@ -67,7 +67,7 @@ record Steps(StateFitter fitter, InstantSource clock, ChatCosts costs) {
 
         @Override
         public @Nullable Proposal propose(Chat chat) {
-            CompressTask task = compress.prepare(chat, true);
+            CompressTask task = compress.tasks().of(chat, true);
             if (task == null || task.boundary() <= chat.shown().leftOutThrough()) {
                 return null;
             }

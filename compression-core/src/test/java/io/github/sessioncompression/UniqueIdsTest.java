@@ -2,8 +2,8 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.CompressorParts.UniqueIds;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.run.UniqueIds;
 import io.github.sessioncompression.store.SessionStore;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;

@@ -2,9 +2,11 @@ package io.github.sessioncompression.context;
 
 import io.github.sessioncompression.cut.Pins;
 import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.store.CompressionRecord;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -54,6 +56,19 @@ public record CompressTask(
 
     public CompressionRecord base() {
         return basis.record();
+    }
+
+    /** The messages that a view keeps showing if the task is done now: others may have come since it was made. */
+    public List<Entry> keptNow(StoredChat stored) {
+        return kept(stored, pins, boundary);
+    }
+
+    static List<Entry> kept(StoredChat stored, Pins pins, long boundary) {
+        List<Entry> kept = new ArrayList<>(pins.history());
+        List<Entry> active = stored.active();
+        kept.addAll(active.subList(Entry.countThrough(active, boundary), active.size()));
+        kept.removeIf(entry -> entry.message().role() == Role.SYSTEM);
+        return kept;
     }
 
     public CompressTask within(int tokens) {

@@ -61,6 +61,15 @@ public record ContextRules(CompressionPolicy policy, MessageTokens tokens, Prune
         return shown;
     }
 
+    /** Cost of entries as a view shows them, in tokens. */
+    public long shownTokens(List<Entry> entries, Pruned pruned) {
+        long tokens = 0;
+        for (Entry entry : entries) {
+            tokens += shown(entry, pruned).tokens();
+        }
+        return tokens;
+    }
+
     /** The messages under the numbers after {@code last}: system messages as the application wrote them, and none that repeats the one before. */
     public List<Entry> numbered(List<Message> messages, int[] costs, long last, @Nullable Entry systemBefore) {
         List<Entry> entries = new ArrayList<>(messages.size());
