@@ -186,7 +186,7 @@ public final class Conversation {
      * @throws IllegalArgumentException if there is no such message, or if it is a system message, which stays anyway
      */
     public void pin(long sequence) {
-        new PinEdits(parts).pin(sequence, true);
+        edits.pin(sequence, true);
     }
 
     /**
@@ -194,17 +194,17 @@ public final class Conversation {
      * with that text is pinned already.
      */
     public void pin(String text) {
-        new PinEdits(parts).pin(text);
+        edits.pin(text);
     }
 
     /** Lets a pinned message go into the state with the next compression; throws as {@link #pin(long)} does. */
     public void unpin(long sequence) {
-        new PinEdits(parts).pin(sequence, false);
+        edits.pin(sequence, false);
     }
 
     /** The pinned messages that views show, in order, whether pinned here, by a rule, or by their own {@link Message#pinned()}. */
     public List<Entry> pins() {
-        return new PinEdits(parts).pins();
+        return edits.pins();
     }
 
     /** The current compression record; empty before the first compression, pruning or extract that stands in. */
