@@ -19,9 +19,9 @@ import java.util.function.ToIntFunction;
  *
  * <p><em>Algorithm</em>, for each message in order:
  * <ol>
+ *   <li>A result that came late is put behind its call ({@link LateResults}).
  *   <li>The request's own messages get the {@link MessageForm} that a view would show them in; those of the context have it.
  *   <li>Tools and calls get names and ids that providers accept, a repeated id another one, with its result.
- *   <li>A result that came late is put behind its call ({@link LateResults}).
  *   <li>{@link Repair} puts in what keeps roles alternating, and drops results without a call.
  *   <li>At the end, a call without a result gets one: nobody waits for it any more.
  * </ol>
@@ -36,15 +36,9 @@ public record ValidRequest(ToolNames names, ToIntFunction<Message> tokens, BiCon
         Repair repair = new Repair(false);
         CallIds ids = new CallIds();
         List<Piece> valid = new ArrayList<>(pieces.size());
-        boolean late = false;
-        for (Piece piece : pieces) {
+        for (Piece piece : LateResults.behindCalls(pieces, Piece::message)) {
             Piece formed = piece.own() ? formed(piece, form) : piece;
             add(valid, repair, named(formed, ids.accept(names.accept(formed.message()))));
-            late |= ids.isLate();
-        }
-        List<Piece> ordered = late ? LateResults.behindCalls(pieces, Piece::message) : pieces;
-        if (!ordered.equals(pieces)) {
-            return of(ordered, form);
         }
         if (repair.hasOpenCalls()) {
             repair.accept(Message.user("")).stream()
