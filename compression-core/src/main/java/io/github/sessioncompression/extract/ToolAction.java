@@ -19,27 +19,23 @@ import org.jspecify.annotations.Nullable;
  * @param tool the tool's name
  * @param object the file, address, name or command that the call is about, else its short arguments; empty for none
  * @param isCommand true if the object is a command as typed, after {@link #PROMPT}
- * @param mode the command of an editor that takes several, such as {@code view} or {@code str_replace}; empty for other tools
  * @param isPlace true if the object is a file or address that an argument names as such
  * @param change the first line that an edit changes, {@code “old” → “new”} or {@code added “new”}; empty for no edit
- * @param set the work of the tool that the application has set; {@code null} for none: then its name decides
- * @param plan a list of tasks with their status; empty for none
- * @param empties true if the list of a tool for plans is empty
+ * @param work the work that the application has set for the tool, else what its name shows, which is never {@link Work#READ}
+ * @param isSet true if the application has set the work
+ * @param plan a list of tasks with their status, empty if the list of a tool for plans is; {@code null} for no plan
  * @param question a question to the user; empty for none
- * @param values all values of the arguments
  */
 record ToolAction(
         String tool,
         String object,
         boolean isCommand,
-        String mode,
         boolean isPlace,
         String change,
-        @Nullable Work set,
-        String plan,
-        boolean empties,
-        String question,
-        List<ToolData.Value> values) {
+        Work work,
+        boolean isSet,
+        @Nullable String plan,
+        String question) {
     static final String PROMPT = "$ ";
 
     /** Parts of tools' names by what such tools do with a file; the first work found in a name counts. */
@@ -70,60 +66,84 @@ record ToolAction(
     private static final int LONGEST_TOOL = 40;
     private static final int LONG_NUMBER = 5;
 
+    /** The action of a call; {@code set} is the work of its tool that the application has set, {@code null} for none. */
     static ToolAction of(ToolCall call, @Nullable Work set) {
-        String tool = call.name().strip();
-        tool = tool.substring(0, Math.min(tool.length(), LONGEST_TOOL));
+        String tool = Letters.start(call.name().strip(), LONGEST_TOOL);
         String lower = tool.toLowerCase(Locale.ROOT);
         List<List<ToolData.Value>> parts = ToolData.read(call.arguments());
         List<ToolData.Value> values = parts.stream().flatMap(List::stream).toList();
         String place = line(first(values, PLACES), LONGEST_PLACE);
         String command = line(first(values, COMMANDS), LONGEST_PLACE);
-        String named = values.stream()
+        String change = change(first(values, OLD), first(values, NEW));
+        // An editor that takes several commands, such as "view" or "str_replace", does what its command says.
+        String doing = MODES.contains(command) ? command : lower;
+        return new ToolAction(
+                tool,
+                object(place, command, values),
+                place.isEmpty() && !command.isEmpty(),
+                !place.isEmpty(),
+                change,
+                set == null ? named(doing, change) : set,
+                set != null,
+                plan(lower, call.arguments(), parts, set),
+                line(question(lower, values, set), LONGEST_PLAN));
+    }
+
+    private static String object(String place, String command, List<ToolData.Value> values) {
+        if (!place.isEmpty()) {
+            return place;
+        }
+        if (!command.isEmpty()) {
+            return PROMPT + command;
+        }
+        return values.stream()
                 .map(ToolData.Value::text)
                 .filter(ToolAction::isName)
                 .findFirst()
-                .orElse("");
-        boolean asks = set == null
-                ? lower.startsWith("ask") || lower.contains("_ask") || lower.contains("question")
-                : set == Work.QUESTION;
-        String question = asks ? texts(values, QUESTIONS, " / ") : "";
-        boolean isPlan = set == null
-                ? lower.contains("todo") || lower.contains("plan") || lower.contains("task_") || lower.contains("tasks")
-                : set == Work.PLAN;
-        String plan = isPlan ? plan(parts) : "";
-        if (set == Work.PLAN && plan.isEmpty()) {
-            plan = line(texts(values, null, "; "), LONGEST_PLAN);
-        } else if (set == Work.QUESTION && question.isEmpty()) {
-            question = texts(values, null, " / ");
-        }
-        String object = !place.isEmpty()
-                ? place
-                : !command.isEmpty() ? PROMPT + command : !named.isEmpty() ? named : pairs(values);
-        return new ToolAction(
-                tool,
-                object,
-                place.isEmpty() && !command.isEmpty(),
-                MODES.contains(command) ? command : "",
-                !place.isEmpty(),
-                change(first(values, OLD), first(values, NEW)),
-                set,
-                plan,
-                isPlan && plan.isEmpty() && EMPTY_LIST.matcher(call.arguments()).find(),
-                line(question, LONGEST_PLAN),
-                values);
+                .orElseGet(() -> pairs(values));
     }
 
-    /** The work that changes something, by the tool's name or setting; {@link Work#NONE} for none. */
-    Work work() {
-        if (set != null) {
-            return set == Work.READ ? Work.NONE : set;
-        }
-        String name = mode.isEmpty() ? tool.toLowerCase(Locale.ROOT) : mode;
+    private static Work named(String name, String change) {
         return WORDS.stream()
                 .filter(words -> words.getValue().stream().anyMatch(name::contains))
                 .findFirst()
                 .map(Map.Entry::getKey)
                 .orElse(change.isEmpty() ? Work.NONE : Work.MODIFY);
+    }
+
+    /** The work on the file that the call names, reading included; {@link Work#NONE} for other calls. */
+    Work workOnFile() {
+        if (isSet) {
+            return work.isOnFile() && !object.isEmpty() ? work : Work.NONE;
+        }
+        if (!isPlace || object.contains("://")) {
+            return Work.NONE;
+        }
+        return work == Work.NONE ? Work.READ : work;
+    }
+
+    private static String question(String tool, List<ToolData.Value> values, @Nullable Work set) {
+        boolean asks = set == null
+                ? tool.startsWith("ask") || tool.contains("_ask") || tool.contains("question")
+                : set == Work.QUESTION;
+        String question = asks ? texts(values, QUESTIONS, " / ") : "";
+        return question.isEmpty() && set == Work.QUESTION ? texts(values, null, " / ") : question;
+    }
+
+    private static @Nullable String plan(
+            String tool, String arguments, List<List<ToolData.Value>> parts, @Nullable Work set) {
+        boolean plans = set == null
+                ? tool.contains("todo") || tool.contains("plan") || tool.contains("task_") || tool.contains("tasks")
+                : set == Work.PLAN;
+        if (!plans) {
+            return null;
+        }
+        String plan = tasks(parts);
+        if (plan.isEmpty() && set == Work.PLAN) {
+            List<ToolData.Value> values = parts.stream().flatMap(List::stream).toList();
+            plan = line(texts(values, null, "; "), LONGEST_PLAN);
+        }
+        return plan.isEmpty() && !EMPTY_LIST.matcher(arguments).find() ? null : plan;
     }
 
     /** The first lines of the values under {@code names}, of all for {@code null}. */
@@ -146,21 +166,12 @@ record ToolAction(
 
     /** The short values of data under their names: {@code city Oslo, days 3}. */
     static String pairs(List<ToolData.Value> values) {
-        StringBuilder told = new StringBuilder();
-        for (ToolData.Value value : values) {
-            String pair = value.key() + " " + value.text();
-            boolean fits = !value.text().isEmpty()
-                    && value.text().indexOf('\n') < 0
-                    && told.length() + pair.length() <= LONGEST_LINE;
-            told.append(!fits ? "" : told.isEmpty() ? pair : ", " + pair);
-        }
-        return told.toString();
+        return String.join(", ", ToolData.pairs(values, text -> text.indexOf('\n') < 0, LONGEST_LINE));
     }
 
     private static String line(String value, int most) {
         int end = value.indexOf('\n');
-        String line = end < 0 ? value : value.substring(0, end);
-        return line.substring(0, Math.min(line.length(), most)).strip();
+        return Letters.start(end < 0 ? value : value.substring(0, end), most).strip();
     }
 
     /** The first line that differs; a line that only moved down or up was not changed, others were put in or taken out before it. */
@@ -189,7 +200,7 @@ record ToolAction(
     }
 
     /** The tasks of a plan, each with its status in front: {@code [done] write tests; [open] release}. */
-    private static String plan(List<List<ToolData.Value>> parts) {
+    private static String tasks(List<List<ToolData.Value>> parts) {
         Set<String> tasks = new LinkedHashSet<>();
         for (List<ToolData.Value> part : parts) {
             part.stream()

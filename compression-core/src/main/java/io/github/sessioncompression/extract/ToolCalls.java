@@ -92,36 +92,29 @@ public final class ToolCalls {
 
     private void add(AnsweredCall call) {
         ToolAction action = call.action();
-        ToolUse tool = tools.remove(action.tool());
-        tools.put(
-                action.tool(),
-                new ToolUse(
-                        action.tool(),
-                        tool == null ? 1 : tool.calls() + 1,
-                        (tool == null ? 0 : tool.failures()) + (call.failed() ? 1 : 0),
-                        sources(tool == null ? List.of() : tool.sources(), call)));
+        String name = action.tool();
+        ToolUse tool = taken(tools, name, new ToolUse(name, 0, 0, List.of()));
+        int failures = tool.failures() + (call.failed() ? 1 : 0);
+        tools.put(name, new ToolUse(name, tool.calls() + 1, failures, sources(tool.sources(), call)));
         if (action.isCommand()) {
             String command = cut(action.object().substring(ToolAction.PROMPT.length()));
-            CommandUse use = commands.remove(command);
-            commands.put(
-                    command,
-                    new CommandUse(
-                            command,
-                            use == null ? 1 : use.count() + 1,
-                            cut(call.lastLine()),
-                            sources(use == null ? List.of() : use.sources(), call)));
-            return;
+            CommandUse use = taken(commands, command, new CommandUse(command, 0, "", List.of()));
+            List<Long> sources = sources(use.sources(), call);
+            commands.put(command, new CommandUse(command, use.count() + 1, cut(call.lastLine()), sources));
+        } else if (action.workOnFile() != Work.NONE) {
+            addFile(call, action.workOnFile());
         }
-        Work work = work(action);
-        if (work != Work.NONE) {
-            addFile(call, work);
-        }
+    }
+
+    /** The use of before, which is not the latest any more; {@code none} if there is none. */
+    private static <T> T taken(Map<String, T> uses, String name, T none) {
+        T before = uses.remove(name);
+        return before == null ? none : before;
     }
 
     private void addFile(AnsweredCall call, Work done) {
         String path = cut(call.action().object());
-        FileUse known = files.remove(path);
-        FileUse before = known == null ? new FileUse(path, 0, 0, 0, 0, "", List.of()) : known;
+        FileUse before = taken(files, path, new FileUse(path, 0, 0, 0, 0, "", List.of()));
         boolean isThere = before.read() + before.created() + before.modified() > before.deleted();
         boolean creates = done == Work.CREATE && !isThere;
         boolean modifies = done == Work.MODIFY || (done == Work.CREATE && isThere);
@@ -136,15 +129,6 @@ public final class ToolCalls {
                         before.deleted() + (done == Work.DELETE ? 1 : 0),
                         call.result() == null ? before.lastResult() : cut(firstLine),
                         sources(before.sources(), call)));
-    }
-
-    private static Work work(ToolAction action) {
-        Work set = action.set();
-        if (set != null || !action.isPlace() || action.object().contains("://")) {
-            return set == null || action.object().isEmpty() || !set.isOnFile() ? Work.NONE : set;
-        }
-        Work named = action.work();
-        return named != Work.NONE ? named : action.change().isEmpty() ? Work.READ : Work.MODIFY;
     }
 
     private static List<Long> sources(List<Long> before, AnsweredCall call) {

@@ -3,9 +3,11 @@ package io.github.sessioncompression.extract;
 import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.json.JsonMember;
 import io.github.sessioncompression.text.Visible;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** The values in a tool's arguments or result. */
 final class ToolData {
@@ -27,6 +29,20 @@ final class ToolData {
         return !data.startsWith("{") && !data.startsWith("[")
                 ? List.of()
                 : Json.objects(data).stream().map(ToolData::values).toList();
+    }
+
+    /** The texts that are short enough under their names, {@code city Oslo}, as far as {@code most} characters go. */
+    static List<String> pairs(List<Value> values, Predicate<String> isShort, int most) {
+        List<String> pairs = new ArrayList<>();
+        int length = 0;
+        for (Value value : values) {
+            String pair = value.key() + " " + value.text().replace('\n', ' ');
+            if (length + pair.length() <= most && !value.text().isEmpty() && isShort.test(value.text())) {
+                length += (pairs.isEmpty() ? 0 : 2) + pair.length();
+                pairs.add(pair);
+            }
+        }
+        return pairs;
     }
 
     private static List<Value> values(List<JsonMember> members) {

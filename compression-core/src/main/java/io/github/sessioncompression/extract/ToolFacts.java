@@ -73,7 +73,8 @@ final class ToolFacts {
                     ? action.object().substring(action.object().lastIndexOf('/') + 1)
                     : action.object();
             int most = LONGEST_LABEL - name.length();
-            String shown = !action.plan().isEmpty() || !Letters.any(object, Character::isLetterOrDigit)
+            boolean isPlan = action.plan() != null && !action.plan().isEmpty();
+            String shown = isPlan || !Letters.any(object, Character::isLetterOrDigit)
                     ? ""
                     : object.length() <= most ? object : object.substring(0, object.lastIndexOf(' ', most) + 1);
             String label = name + " " + shown.replace(": ", " ").strip();
@@ -113,20 +114,9 @@ final class ToolFacts {
 
     /** The short values of an object under their names; empty for fewer than two. */
     private static String pairs(List<ToolData.Value> part) {
-        StringBuilder text = new StringBuilder();
-        int count = 0;
-        for (ToolData.Value value : part) {
-            String pair = value.key() + " " + value.text().replace('\n', ' ');
-            boolean fits = value.text().length() <= LONGEST_VALUE
-                    && !value.text().isEmpty()
-                    && text.length() + pair.length() <= LONGEST_UNIT
-                    && value.text().lines().noneMatch(PosedTurn::isAt);
-            if (fits) {
-                text.append(text.isEmpty() ? "" : ", ").append(pair);
-                count++;
-            }
-        }
-        return count > 1 ? text.toString() : "";
+        List<String> pairs = ToolData.pairs(
+                part, text -> text.length() <= LONGEST_VALUE && text.lines().noneMatch(PosedTurn::isAt), LONGEST_UNIT);
+        return pairs.size() > 1 ? String.join(", ", pairs) : "";
     }
 
     private List<String> lines(String result) {

@@ -133,10 +133,10 @@ final class Trail {
         if (call.result() != null && !call.stopped()) {
             accepted.add(line);
         }
-        if (!action.plan().isEmpty() || action.empties()) {
+        if (action.plan() != null) {
             endsPlan = true;
             boolean refused = call.failed() || (call.stopped() && !accepted.contains(line));
-            plan = action.empties() || refused ? null : plan(call);
+            plan = action.plan().isEmpty() || refused ? null : plan(call, action.plan());
         }
         if (!action.question().isEmpty() && call.result() != null) {
             String answer = Letters.head(call.text().replace('\n', ' '), LONGEST_ANSWER);
@@ -146,25 +146,22 @@ final class Trail {
         }
     }
 
-    private static StateItem plan(AnsweredCall call) {
+    private static StateItem plan(AnsweredCall call, String tasks) {
         Entry result = call.result();
         LocalDate day = EntryLabel.day(result == null ? null : result.message().timestamp());
         String outcome = result == null ? "" : " → " + Letters.head(call.firstLine(""), LONGEST_OUTCOME);
-        String text = new EntryLabel(PLAN, day, call.action().plan() + outcome).write();
+        String text = new EntryLabel(PLAN, day, tasks + outcome).write();
         return item(text, StateItem.Kind.COMMITMENT, call.sources());
     }
 
     private void add(AnsweredCall call, double worth) {
         ToolAction action = call.action();
-        String outcome = outcome(call);
-        Work work = action.work();
-        boolean tells = work != Work.NONE || call.result() == null || call.failed() || call.stopped();
-        boolean isPlan = !action.plan().isEmpty()
-                || action.empties()
-                || !action.question().isEmpty();
-        if (isPlan) {
+        if (action.plan() != null || !action.question().isEmpty()) {
             return;
         }
+        String outcome = outcome(call);
+        Work work = action.work() == Work.READ ? Work.NONE : action.work();
+        boolean tells = work != Work.NONE || call.result() == null || call.failed() || call.stopped();
         Map<String, Done> kept = (action.isCommand() ? saysMore(outcome) : tells) ? objects : reads;
         Done done = kept.computeIfAbsent(action.object().isEmpty() ? action.tool() : action.object(), Done::new);
         String deed =
