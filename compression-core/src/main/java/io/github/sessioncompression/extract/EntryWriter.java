@@ -25,10 +25,16 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes chosen sentences into the fields of a schema.
+ * Writes chosen sentences into the fields of a schema, as many of the best as fit under a cap.
  *
- * <p>An entry is a run of one speaker on one day about one matter, which is one message, or messages that share a term, {@code "User, 10 Mar 2025: sentence … sentence"}, the day only if it changes within a field, an
- * ellipsis for each omission. The order is that of the chat, so that of two statements the later one holds; what a model wrote comes first. What tools returned and people pasted is in {@link StateDocument#FOUND}. As many choices are written as fit under the cap: what does not fit goes by worth, not from the end.
+ * <p>An entry is a run of one speaker on one day about one matter: one message, or messages that share a term. It looks like
+ * {@code "User, 10 Mar 2025: sentence … sentence"}, with the day only if it changes within a field, and an ellipsis for each omission.
+ *
+ * <p><em>Algorithm</em>: 1. items beside the sentences (summary, trail, tone) take their parts of the cap; 2. each sentence goes to the field for its
+ * kind of statement, found text to {@link StateDocument#FOUND}; 3. within a field the order is that of the chat, so that of two statements the later one holds,
+ * behind what a model wrote; 4. the largest number of choices is searched whose state fits: what does not fit goes by worth, not from the end.
+ * <em>Does nothing when</em> not even an empty state fits: the state is empty. <em>Threads</em>: immutable; the units are read only. <em>On failure</em>:
+ * throws only what the counter throws.
  *
  * @param cap tokens of the envelope
  * @param lastSpeech last message with speech: its questions are open
@@ -60,36 +66,46 @@ record EntryWriter(StateSchema schema, TokenCounter counter, int cap, int lastSp
     StateDocument write(List<List<Unit>> choices, Map<Content, List<StateItem>> beside) {
         Map<Content, List<StateItem>> kept = fitting(beside);
         Map<Run, StateItem> written = new HashMap<>();
-        double[] estimates = new double[choices.size() + 1];
-        for (int i = 0; i < choices.size(); i++) {
-            estimates[i + 1] = estimates[i]
-                    + choices.get(i).stream().mapToDouble(unit -> unit.tokens).sum();
-        }
+        double[] estimates = estimates(choices);
         StateDocument best = document(List.of(), kept, written);
-        int frame = size(best);
-        int fits = 0;
-        int least = choices.size() + 1;
-        int sizeOfBest = frame;
-        double perEstimate = 1;
-        for (int tries = 0; least - fits > 1; tries++) {
-            int guess = last(estimates, estimates[fits] + (cap - sizeOfBest) / perEstimate);
-            int tried = Math.max(fits + 1, Math.min(least - 1, tries < GUESSES ? guess : (fits + least) / 2));
+        int sizeOfBest = size(best);
+        if (sizeOfBest > cap) {
+            return StateDocument.EMPTY;
+        }
+        int fitting = 0;
+        int tooMany = choices.size() + 1;
+        double tokensPerEstimate = 1;
+        for (int tries = 0; tooMany - fitting > 1; tries++) {
+            double room = (cap - sizeOfBest) / tokensPerEstimate;
+            int guess = tries < GUESSES ? lastUpTo(estimates[fitting] + room, estimates) : (fitting + tooMany) / 2;
+            int tried = Math.max(fitting + 1, Math.min(tooMany - 1, guess));
             StateDocument state = document(choices.subList(0, tried), kept, written);
             int size = size(state);
-            perEstimate = Math.max(1, size - sizeOfBest) / Math.max(1, estimates[tried] - estimates[fits]);
+            tokensPerEstimate = Math.max(1, size - sizeOfBest) / Math.max(1, estimates[tried] - estimates[fitting]);
             if (size <= cap) {
-                fits = tried;
+                fitting = tried;
                 best = state;
                 sizeOfBest = size;
             } else {
-                least = tried;
+                tooMany = tried;
             }
         }
-        return fits == 0 && frame > cap ? StateDocument.EMPTY : best;
+        return best;
     }
 
-    /** The last of the ascending numbers that is {@code most} or less. */
-    private static int last(double[] ascending, double most) {
+    /** Estimated tokens of the first choices, by their number. */
+    private static double[] estimates(List<List<Unit>> choices) {
+        double[] estimates = new double[choices.size() + 1];
+        for (int i = 0; i < choices.size(); i++) {
+            double tokens =
+                    choices.get(i).stream().mapToDouble(unit -> unit.tokens).sum();
+            estimates[i + 1] = estimates[i] + tokens;
+        }
+        return estimates;
+    }
+
+    /** Place of the last of the ascending numbers that is {@code most} or less. */
+    private static int lastUpTo(double most, double[] ascending) {
         int found = Arrays.binarySearch(ascending, most);
         return found < 0 ? -found - 2 : found;
     }
@@ -219,7 +235,11 @@ record EntryWriter(StateSchema schema, TokenCounter counter, int cap, int lastSp
         return items;
     }
 
-    /** An entry ends where the speaker or the day changes, or at a message that shares no term with it. */
+    /**
+     * An entry ends when the speaker or the day changes, or at a message that shares no term with it.
+     *
+     * @param matter is filled with the terms of the entry; empty before
+     */
     private static int endOfEntry(List<Unit> units, int from, BitSet matter) {
         Unit first = units.get(from);
         int length = 0;
@@ -227,23 +247,31 @@ record EntryWriter(StateSchema schema, TokenCounter counter, int cap, int lastSp
         do {
             Unit unit = units.get(to++);
             length += unit.text.length();
-            for (int term : unit.isSpeech() ? unit.terms : Vocabulary.NONE) {
-                matter.set(term);
+            if (unit.isSpeech()) {
+                for (int term : unit.terms) {
+                    matter.set(term);
+                }
             }
         } while (to < units.size() && continues(first, matter, units.get(to), length));
         return to;
     }
 
     private static boolean continues(Unit first, BitSet matter, Unit next, int length) {
-        boolean alike = first.from != Unit.From.WRITTEN
+        int longest = next.needs == null ? LONGEST_ENTRY : 2 * LONGEST_ENTRY;
+        return first.from != Unit.From.WRITTEN
                 && next.speaker.equals(first.speaker)
                 && Objects.equals(next.date, first.date)
-                && length + next.text.length() <= (next.needs == null ? 1 : 2) * LONGEST_ENTRY;
-        boolean same = alike && next.sources.equals(first.sources);
-        for (int i = 0; alike && !same && i < next.terms.length; i++) {
-            same = matter.get(next.terms[i]);
+                && length + next.text.length() <= longest
+                && (next.sources.equals(first.sources) || isAbout(matter, next));
+    }
+
+    private static boolean isAbout(BitSet matter, Unit unit) {
+        for (int term : unit.terms) {
+            if (matter.get(term)) {
+                return true;
+            }
         }
-        return same;
+        return false;
     }
 
     /** The entry of units of one speaker and day, under their label. */

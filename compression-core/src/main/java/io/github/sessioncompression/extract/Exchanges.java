@@ -4,7 +4,6 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +26,7 @@ final class Exchanges {
             boolean lastOfMessage = i + 1 == units.size() || units.get(i + 1).message != unit.message;
             end = lastOfMessage ? i + 1 : end;
             questions = lastOfMessage ? 0 : questions;
-            if (unit.question && isQuoted(unit) && ++questions <= MOST_QUESTIONS) {
+            if (unit.question && unit.isQuotable() && ++questions <= MOST_QUESTIONS) {
                 Unit answer = answer(unit, units.subList(end, Math.min(units.size(), end + LONGEST_REPLY)));
                 if (answer != null) {
                     unit.answer = answer;
@@ -37,13 +36,9 @@ final class Exchanges {
         }
     }
 
-    private static boolean isQuoted(Unit unit) {
-        return unit.isSpeech() && (unit.from == Unit.From.SPAN || unit.from == Unit.From.QUOTE);
-    }
-
     private static @Nullable Unit answer(Unit question, List<Unit> reply) {
         Map<Integer, Integer> asked = new HashMap<>();
-        forEachTerm(question, term -> asked.putIfAbsent(term, asked.size()));
+        question.forEachTerm(word -> !question.light[word], term -> asked.putIfAbsent(term, asked.size()));
         BitSet shown = new BitSet();
         Unit best = null;
         int most = 0;
@@ -53,9 +48,9 @@ final class Exchanges {
             }
             boolean announces = !unit.words.isEmpty()
                     && unit.words.get(unit.words.size() - 1).after() == ':';
-            if (isQuoted(unit) && unit.from == question.from && !unit.question && !announces) {
+            if (unit.isQuotable() && unit.from == question.from && !unit.question && !announces) {
                 shown.clear();
-                forEachTerm(unit, term -> {
+                unit.forEachTerm(word -> !unit.light[word], term -> {
                     Integer place = asked.get(term);
                     if (place != null) {
                         shown.set(place);
@@ -69,15 +64,5 @@ final class Exchanges {
             }
         }
         return best;
-    }
-
-    private static void forEachTerm(Unit unit, IntConsumer term) {
-        for (int i = 0; i < unit.wordTerms.length; i++) {
-            if (!unit.light[i]) {
-                for (int of : unit.wordTerms[i]) {
-                    term.accept(of);
-                }
-            }
-        }
     }
 }

@@ -16,7 +16,15 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A span of a chat, read, tied and measured once, to write states of several sizes ({@link ExtractCompiler#read}). Not thread-safe. */
+/**
+ * A span of a chat, read, tied and measured once, to write states of several sizes.
+ *
+ * <p><em>Algorithm</em>: the first two steps of {@link ExtractCompiler} when it is made, the others for each size. What was chosen for a larger size is
+ * chosen for a smaller one as far as it fits, so a second size costs little. <em>Does nothing when</em> the span has nothing to quote: the states are
+ * empty. <em>Threads</em>: not thread-safe. <em>On failure</em>: as {@link ExtractCompiler}.
+ *
+ * @see ExtractCompiler#read
+ */
 public final class Extract {
     /** Candidates are chosen for more than the cap, because labels and joints are only known when they are written. */
     private static final double MORE_THAN_CAP = 1.3;

@@ -16,12 +16,21 @@ import java.util.Objects;
  * Compiles a state without a model, out of sentences of the chat.
  *
  * <p>Verbatim: the text behind a speaker's label is in one message of that speaker, unchanged; sentences are left out, never
- * rewritten. Users' sentences come first if they have room ({@link UsersFirst}); then those are chosen that cover most of the chat for the
- * tokens allowed ({@link Salience}, {@link Selection}), with those they need ({@link Ties}), and written in the order of the chat ({@link EntryWriter}). Entries that a model wrote stay as they
- * are. Tool calls are listed as a trail ({@link Trail}).
+ * rewritten. A pure function: equal requests give equal states on any machine, never larger than the cap in their envelope. Time and memory grow in
+ * proportion to the text.
  *
- * <p>A pure function: the same request gives the same state on any machine. The state in its envelope is never larger than the cap; a cap too
- * small for an empty state gives an empty state. Time and memory grow in proportion to the text. Safe for use by many threads.
+ * <p><em>Algorithm</em>:
+ * <ol>
+ *   <li>read sentences, lines of results and the previous state as units ({@link Units}, {@link ToolFacts}, {@link PriorState}), and calls as a
+ *       trail ({@link Trail});
+ *   <li>tie those that must not be shown without one another ({@link Ties}), and measure the worth of each ({@link Salience});
+ *   <li>take users' sentences first if they have room ({@link UsersFirst}), then those that cover most of the chat for the tokens allowed
+ *       ({@link Selection});
+ *   <li>write them in the order of the chat ({@link EntryWriter}), with a summary, the trail and wishes about tone beside them.
+ * </ol>
+ *
+ * <p><em>Does nothing when</em> the cap is too small for an empty state, or there is nothing to quote: the state is empty. Entries that a model wrote
+ * stay as they are. <em>Threads</em>: safe for use by many. <em>On failure</em>: throws only what the counter or the redactor throws.
  *
  * <pre>{@code
  * ExtractCompiler compiler = new ExtractCompiler(counter);

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +29,8 @@ final class PriorState {
             StateDocument.LEFT_OUT,
             StateDocument.KEPT,
             StateDocument.ABOUT_USER);
+
+    private static final Pattern OUTER_ELLIPSIS = Pattern.compile("^[… ]++|(?<![… ])[… ]++\\z");
 
     private final StateSchema schema;
     private final Units units;
@@ -107,15 +110,7 @@ final class PriorState {
 
     /** A sentence may end or begin with an ellipsis of its own, which is lost beside ours. */
     private static String withoutEllipsis(String piece) {
-        int from = 0;
-        int to = piece.length();
-        while (from < to && (piece.charAt(from) == '…' || piece.charAt(from) == ' ')) {
-            from++;
-        }
-        while (to > from && (piece.charAt(to - 1) == '…' || piece.charAt(to - 1) == ' ')) {
-            to--;
-        }
-        return piece.substring(from, to);
+        return OUTER_ELLIPSIS.matcher(piece).replaceAll("");
     }
 
     private void readQuotes(StateItem item, EntryLabel label, @Nullable String field) {

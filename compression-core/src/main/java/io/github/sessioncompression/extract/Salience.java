@@ -15,12 +15,17 @@ import java.util.Set;
 /**
  * Worth of a sentence before redundancy is looked at.
  *
- * <p>Each word has a worth: values, names and words of time more, everyday words less, and more if the other side takes it up in its next
- * message. A pair of neighbours has a part of theirs, so that known words in a new connection still count. A sentence multiplies that by the
- * exponential of one linear score over its {@link Feature}s. The speaker counts by how little of the chat is that side's: in a chat with a model the user's tenth of the text
- * holds most of what is asked for later, between people both sides hold as much, and no names are needed to distinguish the two.
+ * <p><em>Algorithm</em>, for each sentence:
+ * <ol>
+ *   <li>each word has a worth: values, names and words of time more, everyday words less, and more if the other side takes it up in its next message;
+ *   <li>a pair of neighbours has a part of theirs, so that known words in a new connection still count;
+ *   <li>both are multiplied by the exponential of one linear score over the {@link Feature}s of the sentence, and by the focus.
+ * </ol>
  *
- * <p>Relative to the users' sentences, so that worths of earlier compressions stay comparable.
+ * <p>The speaker counts by how little of the chat is that side's: in a chat with a model the user's tenth of the text holds most of what is asked for
+ * later, between people both sides hold as much, and no names are needed to distinguish the two. Relative to the users' sentences, so that worths of
+ * earlier compressions stay comparable: a quote of an earlier state keeps its own. <em>Threads</em>: not thread-safe; units are measured in the order of
+ * the chat.
  */
 final class Salience {
     private static final double LIGHT_WORD = 0.25;
@@ -38,11 +43,12 @@ final class Salience {
 
     private final Vocabulary vocabulary;
     private final Map<Integer, List<Unit>> answers;
+    private final Set<Integer> focus;
     /** For each term the last measured message whose answer has it, from 1 on. */
     private final int[] takenUp;
-
+    /** The message that is measured. */
     private int message = -1;
-    private final Set<Integer> focus;
+
     private final Map<StateItem.Origin, Double> rare = new EnumMap<>(StateItem.Origin.class);
 
     /**
@@ -73,56 +79,43 @@ final class Salience {
     void measure(Unit unit) {
         double factor = StrictMath.exp(score(unit));
         double boost = focusFactor(unit);
-        readAnswer(unit.message);
-        int single = 0;
-        for (int[] word : unit.wordTerms) {
-            single += word.length;
-        }
+        readAnswerTo(unit.message);
+        int single = unit.termCount;
         int all = Math.max(0, 2 * single - 1);
         unit.terms = new int[all];
-        unit.spoken = new int[all];
         unit.worth = new double[all];
-        double[] plain = new double[all];
         double plainSum = 0;
         double worth = 0;
         int at = 0;
         for (int i = 0; i < unit.words.size(); i++) {
-            double usual = wordFactor(unit, i);
+            double ofWord = wordFactor(unit, i);
             for (int term : unit.wordTerms[i]) {
-                put(unit, at, term);
-                plain[at] = usual * repeated(vocabulary.occurrences(term));
-                unit.worth[at] = plain[at] * factor * boost * (takenUp[term] == message + 1 ? TAKEN_UP : 1);
-                plainSum += plain[at];
+                double plain = ofWord * repeated(vocabulary.occurrences(term));
+                plainSum += plain;
+                unit.terms[at] = term;
+                unit.worth[at] = plain * factor * boost * (answerHas(term) ? TAKEN_UP : 1);
                 worth += unit.worth[at++];
             }
         }
         for (int i = 1; i < single; i++) {
-            put(unit, at, vocabulary.pair(unit.terms[i - 1], unit.terms[i]));
-            unit.worth[at++] = mean(unit.worth, i);
+            unit.terms[at] = vocabulary.pair(unit.terms[i - 1], unit.terms[i]);
+            unit.worth[at++] = PAIR * StrictMath.sqrt(unit.worth[i - 1] * unit.worth[i]);
         }
         unit.factor = plainSum > 0 ? worth / boost / plainSum : factor;
     }
 
-    private void readAnswer(int next) {
-        if (next != message) {
-            message = next;
-            for (Unit unit : answers.getOrDefault(message, List.of())) {
-                for (int[] word : unit.wordTerms) {
-                    for (int term : word) {
-                        takenUp[term] = message + 1;
-                    }
-                }
-            }
+    private void readAnswerTo(int next) {
+        if (next == message) {
+            return;
+        }
+        message = next;
+        for (Unit sentence : answers.getOrDefault(message, List.of())) {
+            sentence.forEachTerm(word -> true, term -> takenUp[term] = message + 1);
         }
     }
 
-    private void put(Unit unit, int at, int term) {
-        unit.terms[at] = term;
-        unit.spoken[at] = vocabulary.spoken(unit.speaker, term);
-    }
-
-    private static double mean(double[] worths, int i) {
-        return PAIR * StrictMath.sqrt(worths[i - 1] * worths[i]);
+    private boolean answerHas(int term) {
+        return takenUp[term] == message + 1;
     }
 
     private double focusFactor(Unit unit) {

@@ -16,8 +16,12 @@ import org.jspecify.annotations.Nullable;
  * <p>The value of a set of sentences is the weighted coverage of the terms that each speaker used: monotone and submodular, so that the
  * greedy choice by gain per cost is close to the best one (Lin and Bilmes 2011), and a gain can only fall as more is chosen, so that a
  * heap of stale gains suffices (Minoux 1978, "lazy greedy"). A term that this speaker's sentences already hold adds little, one that only
- * another's hold adds less than half (MMR: Carbonell and Goldstein 1998). A sentence that needs others comes with them and pays for them. Near
- * {@code n log n} in practice. Not thread-safe; lives for one run.
+ * another's hold adds less than half (MMR: Carbonell and Goldstein 1998).
+ *
+ * <p><em>Algorithm</em>: 1. choose the sentences that come before all others; 2. put each other one into a heap by its gain per token, with all that it
+ * needs, which it pays for; 3. take the best, measure it again, and choose it if it still is; 4. stop when the tokens are spent. Near {@code n log n}
+ * in practice. <em>Does nothing when</em> a sentence repeats one of its speaker, is a heading, or costs more than all tokens. <em>Threads</em>: not
+ * thread-safe; lives for one choice.
  */
 final class Selection {
     private static final double KNOWN_FROM_OTHER = 0.27;
@@ -27,16 +31,17 @@ final class Selection {
     private static final double NO_CONTENT = 0.1;
     private static final double LONE_WORD = 0.64;
     private static final double TWO_WORDS = 0.75;
-    /** Tokens of quotation marks, an ellipsis or a label beside a sentence, on average. */
-    private static final double SEPARATOR_TOKENS = 4;
 
     /** Worth of a sentence without any term, which is written if nothing else is. */
     private static final double LEAST = 1e-6;
 
     private static final int MAX_CHAIN = 8;
 
-    private final int[] bySpeaker;
+    /** Times that the chosen sentences of a speaker have each term. */
+    private final Map<String, int[]> bySpeaker = new HashMap<>();
+    /** Times that all chosen sentences have each term. */
     private final int[] byAnyone;
+
     private final PriorityQueue<Candidate> heap = new PriorityQueue<>();
     private final List<List<Unit>> choices = new ArrayList<>();
     private final double tokens;
@@ -44,7 +49,6 @@ final class Selection {
 
     private Selection(Vocabulary vocabulary, double tokens) {
         this.tokens = tokens;
-        bySpeaker = new int[vocabulary.spokenSize()];
         byAnyone = new int[vocabulary.size()];
     }
 
@@ -124,13 +128,14 @@ final class Selection {
         double tokens = chain.size() == 1 // as most: no stream
                 ? chain.get(0).tokens
                 : chain.stream().mapToDouble(unit -> unit.tokens).sum();
-        return SEPARATOR_TOKENS + tokens;
+        return TokenEstimate.SEPARATOR + tokens;
     }
 
     private void cover(Unit unit, int by) {
-        for (int i = 0; i < unit.terms.length; i++) {
-            bySpeaker[unit.spoken[i]] += by;
-            byAnyone[unit.terms[i]] += by;
+        int[] ofSpeaker = timesBy(unit.speaker);
+        for (int term : unit.terms) {
+            ofSpeaker[term] += by;
+            byAnyone[term] += by;
         }
     }
 
@@ -144,10 +149,14 @@ final class Selection {
         int content = 0;
         for (Unit part : chain) {
             boolean heading = part.from == Unit.From.BEFORE;
+            int[] ofSpeaker = timesBy(part.speaker);
             for (int i = 0; i < part.terms.length; i++) {
-                gain += heading ? 0 : part.worth[i] * novelty(part, i);
-                bySpeaker[part.spoken[i]]++;
-                byAnyone[part.terms[i]]++;
+                int term = part.terms[i];
+                // An entry that a model wrote repeats any speaker.
+                int known = part.speaker.isEmpty() ? byAnyone[term] : ofSpeaker[term];
+                gain += heading ? 0 : part.worth[i] * novelty(known, byAnyone[term]);
+                ofSpeaker[term]++;
+                byAnyone[term]++;
             }
             content += heading ? 0 : part.content;
         }
@@ -158,14 +167,18 @@ final class Selection {
         return cost <= tokens ? new Candidate(unit, chain, Math.max(LEAST, gain) / cost) : null;
     }
 
-    private double novelty(Unit unit, int i) {
-        boolean nobodys = unit.speaker.isEmpty();
-        // An entry that a model wrote repeats any speaker.
-        int times = nobodys ? byAnyone[unit.terms[i]] : bySpeaker[unit.spoken[i]];
-        if (times > 0) {
-            return times == 1 ? KNOWN : times == 2 ? KNOWN_TWICE : KNOWN_OFTEN;
-        }
-        return byAnyone[unit.terms[i]] > 0 ? KNOWN_FROM_OTHER : 1;
+    private int[] timesBy(String speaker) {
+        return bySpeaker.computeIfAbsent(speaker, key -> new int[byAnyone.length]);
+    }
+
+    /** Part of its worth that a term adds which this speaker's chosen sentences have {@code known} times, all of them {@code byAll} times. */
+    private static double novelty(int known, int byAll) {
+        return switch (known) {
+            case 0 -> byAll > 0 ? KNOWN_FROM_OTHER : 1;
+            case 1 -> KNOWN;
+            case 2 -> KNOWN_TWICE;
+            default -> KNOWN_OFTEN;
+        };
     }
 
     private record Candidate(Unit unit, List<Unit> chain, double density) implements Comparable<Candidate> {

@@ -10,9 +10,6 @@ import java.util.List;
  * <p>Without a user's message in that part, the summary of the previous state stays.
  */
 final class Summary {
-    /** Tokens of a label or an ellipsis. */
-    private static final int LABEL = 4;
-
     private Summary() {}
 
     /** Writes the quotes, at most two, for a state of {@code cap} tokens; {@code earlier} is the summary of the previous state. */
@@ -37,7 +34,7 @@ final class Summary {
             return earlier;
         }
         List<StateItem> quotes = new ArrayList<>();
-        double room = EntryWriter.SUMMARY_SHARE * cap - (answer == null ? 0 : LABEL + answer.tokens);
+        double room = EntryWriter.SUMMARY_SHARE * cap - (answer == null ? 0 : TokenEstimate.SEPARATOR + answer.tokens);
         List<Unit> question = fitting(asked, room);
         if (question.isEmpty()) {
             return List.of();
@@ -53,8 +50,8 @@ final class Summary {
     private static List<Unit> fitting(List<Unit> sentences, double room) {
         double left = room;
         int to = 0;
-        while (to < sentences.size() && left >= LABEL + sentences.get(to).tokens) {
-            left -= LABEL + sentences.get(to++).tokens;
+        while (to < sentences.size() && left >= TokenEstimate.SEPARATOR + sentences.get(to).tokens) {
+            left -= TokenEstimate.SEPARATOR + sentences.get(to++).tokens;
         }
         return sentences.subList(0, to);
     }

@@ -3,6 +3,7 @@ package io.github.sessioncompression.extract;
 import io.github.sessioncompression.anchor.AnchorType;
 import io.github.sessioncompression.anchor.Atom;
 import io.github.sessioncompression.anchor.AtomScanner;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -17,11 +18,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Ties sentences that must not be shown without one another, by three laws that hold in any language.
  *
- * <p>A question needs the sentence that answers it ({@link Exchanges}).
- * Backward: a sentence of hardly a word needs what another speaker's message before it says of the same value, or the question that it follows, or
- * else the sentence before it in its own message.
- * Forward: if a later sentence gives another value of the same kind in mostly the same words, a state with the older one has the newer one,
- * too. Nothing is taken out. Linear: each term remembers the last few sentences only.
+ * <p><em>Algorithm</em>:
+ * <ol>
+ *   <li>a question gets the sentence that answers it ({@link Exchanges});
+ *   <li>backward: a sentence of hardly a word needs what another speaker's message before it says of the same value, or the question that it
+ *       follows, or else the sentence before it in its own message;
+ *   <li>forward: if a later sentence gives another value of the same kind in mostly the same words, a state with the older one has the newer
+ *       one, too.
+ * </ol>
+ *
+ * <p>Linear: each term remembers the last few sentences only. <em>Does nothing when</em> a sentence is found text or was written by a model. Nothing
+ * is taken out. <em>Threads</em>: not thread-safe; lives for one run.
  */
 final class Ties {
     private static final int SHORT_ANSWER = 2;
@@ -29,22 +36,19 @@ final class Ties {
     /** Terms that two sentences about the same thing share at least. */
     private static final int SHARED = 2;
 
+    /** Sentences that each term remembers. */
     private static final int REMEMBERED = 6;
 
-    private static final Valued[][] NONE = {};
-
     /** The last sentences with values of a kind, by their terms, the latest first. */
-    private final Map<AnchorType, @Nullable Valued[][]> byTerm = new EnumMap<>(AnchorType.class);
+    private final Map<AnchorType, Map<Integer, List<Valued>>> byTerm = new EnumMap<>(AnchorType.class);
 
     /** A sentence with values of one kind. */
     private static final class Valued {
         private final Unit unit;
-        /** Its terms, ascending, each once. */
+        /** The terms of what it is about, ascending, each once. */
         private final int[] matter;
 
         private final Set<String> values;
-        /** The sentence that it was compared with last. */
-        private @Nullable Valued compared;
 
         private Valued(Unit unit, int[] matter, Set<String> values) {
             this.unit = unit;
@@ -52,14 +56,11 @@ final class Ties {
             this.values = values;
         }
 
-        private boolean isSameMatter(Valued newer) {
+        /** True if {@code newer} is mostly about the same matter and has other values. */
+        private boolean isReplacedBy(Valued newer) {
             int shared = 0;
-            int at = 0;
             for (int term : matter) {
-                while (at < newer.matter.length && newer.matter[at] < term) {
-                    at++;
-                }
-                shared += at < newer.matter.length && newer.matter[at] == term ? 1 : 0;
+                shared += Arrays.binarySearch(newer.matter, term) >= 0 ? 1 : 0;
             }
             return shared >= SHARED
                     && 2 * shared >= matter.length
@@ -76,26 +77,24 @@ final class Ties {
             if (!unit.isSpeech() || unit.from == Unit.From.WRITTEN) {
                 continue;
             }
-            if (unit.from != Unit.From.QUOTE) {
-                Unit asked =
-                        before != null && unit.opensMessage && !unit.question && !before.speaker.equals(unit.speaker)
-                                ? asked(unit, before, units)
-                                : null;
-                if (asked != null) {
-                    unit.needs = asked;
-                } else if (before != null
-                        && before.message == unit.message
-                        && before.ended
-                        && " ".equals(unit.joint)
-                        && unit.content <= LONE
-                        && !unit.hasValue) {
-                    unit.needs = before;
-                }
+            if (before != null && unit.from != Unit.From.QUOTE) {
+                tieBack(unit, before, units);
             }
             if (!unit.question && IntStream.range(0, unit.words.size()).anyMatch(unit::isLiteral)) {
                 tieForward(unit);
             }
             before = unit;
+        }
+    }
+
+    private static void tieBack(Unit unit, Unit before, List<Unit> units) {
+        boolean answers = unit.opensMessage && !unit.question && !before.speaker.equals(unit.speaker);
+        Unit asked = answers ? asked(unit, before, units) : null;
+        boolean continues = before.message == unit.message && before.ended && " ".equals(unit.joint);
+        if (asked != null) {
+            unit.needs = asked;
+        } else if (continues && unit.content <= LONE && !unit.hasValue) {
+            unit.needs = before;
         }
     }
 
@@ -112,7 +111,9 @@ final class Ties {
     }
 
     private void tieForward(Unit unit) {
-        int[] matter = matter(unit);
+        IntStream.Builder terms = IntStream.builder();
+        unit.forEachTerm(unit::tellsMatter, terms::add);
+        int[] matter = terms.build().sorted().distinct().toArray();
         if (matter.length < SHARED) {
             return;
         }
@@ -123,59 +124,41 @@ final class Ties {
             }
         }
         values.forEach((type, keys) -> {
+            Map<Integer, List<Valued>> known = byTerm.computeIfAbsent(type, key -> new HashMap<>());
             Valued valued = new Valued(unit, matter, keys);
-            Unit older = older(type, valued);
+            Unit older = replacedBy(valued, known);
             if (older != null) {
                 older.newer = unit;
             }
-            remember(type, valued);
+            remember(valued, known);
         });
     }
 
-    private void remember(AnchorType type, Valued valued) {
-        int most = valued.matter[valued.matter.length - 1];
-        @Nullable Valued[][] known = byTerm.getOrDefault(type, NONE);
-        if (most >= known.length) {
-            known = Arrays.copyOf(known, 2 * most + 1);
-            byTerm.put(type, known);
-        }
+    private static void remember(Valued valued, Map<Integer, List<Valued>> known) {
         for (int term : valued.matter) {
-            Valued[] last = known[term] == null ? new Valued[REMEMBERED] : known[term];
-            System.arraycopy(last, 0, last, 1, REMEMBERED - 1);
-            last[0] = valued;
-            known[term] = last;
+            List<Valued> last = known.computeIfAbsent(term, key -> new ArrayList<>(REMEMBERED + 1));
+            last.add(0, valued);
+            if (last.size() > REMEMBERED) {
+                last.remove(REMEMBERED);
+            }
         }
     }
 
     /** The last sentence that gave another value of the kind in mostly the same words. */
-    private @Nullable Unit older(AnchorType type, Valued newer) {
-        Valued best = null;
-        Valued[][] known = byTerm.getOrDefault(type, NONE);
+    private static @Nullable Unit replacedBy(Valued newer, Map<Integer, List<Valued>> known) {
+        Unit last = null;
         for (int term : newer.matter) {
-            Valued[] last = term < known.length ? known[term] : null;
-            for (int i = 0; last != null && i < REMEMBERED && last[i] != null; i++) {
-                Valued older = last[i];
-                boolean later = best == null || older.unit.order > best.unit.order;
+            List<Valued> remembered = known.get(term);
+            for (int i = 0; remembered != null && i < remembered.size(); i++) {
+                Valued older = remembered.get(i);
+                boolean later = last == null || older.unit.order > last.order;
                 // A list gives many values in a row, none of which is new.
                 boolean apart = older.unit.message != newer.unit.message;
-                if (later && apart && older.compared != newer) {
-                    older.compared = newer;
-                    best = older.isSameMatter(newer) ? older : best;
+                if (later && apart && older.isReplacedBy(newer)) {
+                    last = older.unit;
                 }
             }
         }
-        return best == null ? null : best.unit;
-    }
-
-    private static int[] matter(Unit unit) {
-        IntStream.Builder matter = IntStream.builder();
-        for (int i = 0; i < unit.wordTerms.length; i++) {
-            if (unit.tellsMatter(i)) {
-                for (int term : unit.wordTerms[i]) {
-                    matter.add(term);
-                }
-            }
-        }
-        return matter.build().sorted().distinct().toArray();
+        return last;
     }
 }

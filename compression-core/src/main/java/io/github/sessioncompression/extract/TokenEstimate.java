@@ -2,6 +2,9 @@ package io.github.sessioncompression.extract;
 
 /** A rough count of tokens, so that candidates are compared without running the tokenizer; what is written is counted exactly. */
 final class TokenEstimate {
+    /** Tokens of what is written beside a sentence: a label, an ellipsis or quotation marks, on average. */
+    static final double SEPARATOR = 4;
+
     private static final double LATIN = 0.23;
     private static final double OTHER_SPACED = 0.4;
     private static final double UNSPACED = 0.9;

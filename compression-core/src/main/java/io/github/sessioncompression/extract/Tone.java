@@ -19,8 +19,7 @@ final class Tone {
         Set<String> texts = new HashSet<>();
         for (int i = units.size() - 1; i >= 0 && wishes.size() < MOST_WISHES; i--) {
             Unit unit = units.get(i);
-            boolean said = unit.from == Unit.From.SPAN || unit.from == Unit.From.QUOTE;
-            if (said
+            if (unit.isQuotable()
                     && unit.origin == StateItem.Origin.USER
                     && !unit.question
                     && unit.text.length() <= LONGEST

@@ -13,6 +13,8 @@ import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.IntConsumer;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** A sentence that an extract keeps or leaves out as a whole. Not thread-safe; lives for one run. */
@@ -52,6 +54,8 @@ final class Unit {
     final boolean question;
     /** True if a mark ends it. */
     final boolean ended;
+    /** Number of terms of all words. */
+    final int termCount;
     /** Number of words that carry something; of terms in a script without spaces. */
     final int content;
 
@@ -77,8 +81,8 @@ final class Unit {
     /** Worth in hundredths that a quote had in its chat; 0 if not known. */
     int heard;
 
+    /** Terms of the words, then those of pairs of neighbours; filled in by {@link Salience}. */
     int[] terms = {};
-    int[] spoken = {};
     /** Worth of each term here. */
     double[] worth = {};
     /** Factor between the two, without focus. */
@@ -120,6 +124,7 @@ final class Unit {
         this.light = new boolean[words.size()];
         this.value = new boolean[words.size()];
         this.time = new boolean[words.size()];
+        int all = 0;
         int carrying = 0;
         boolean values = false;
         for (int i = 0; i < wordTerms.length; i++) {
@@ -131,10 +136,12 @@ final class Unit {
             }
             value[i] = words.get(i).isValue();
             values |= value[i];
+            all += wordTerms[i].length;
             if (wordTerms[i].length > 0 && !light[i]) {
                 carrying += profile.isUnspaced() ? wordTerms[i].length : 1;
             }
         }
+        this.termCount = all;
         this.content = carrying;
         this.hasValue = values;
     }
@@ -144,6 +151,22 @@ final class Unit {
         if (from == From.SPAN && !ended && types.isEmpty()) {
             from = From.BEFORE;
         }
+    }
+
+    /** Passes on the terms of the words at the places that {@code isRead} accepts, in order. */
+    void forEachTerm(IntPredicate isRead, IntConsumer term) {
+        for (int word = 0; word < wordTerms.length; word++) {
+            if (isRead.test(word)) {
+                for (int of : wordTerms[word]) {
+                    term.accept(of);
+                }
+            }
+        }
+    }
+
+    /** True for speech that may be quoted: of a message of the span, or of the previous state. */
+    boolean isQuotable() {
+        return isSpeech() && (from == From.SPAN || from == From.QUOTE);
     }
 
     boolean isSpeech() {

@@ -21,7 +21,13 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The units of one run in the order of the chat, with their terms. Not thread-safe. */
+/**
+ * The units of one run in the order of the chat: sentences of messages, entries of the previous state, lines of tools.
+ *
+ * <p><em>Algorithm</em>, for each text: 1. split it into sentences with what they state ({@link StatementReader}); 2. find the terms of their words
+ * ({@link Vocabulary}); 3. mark headings, and items that need the line above ({@link Heads}); 4. keep what is between two sentences of a line, to write
+ * them as they were. <em>Does nothing when</em> a text has no sentence. <em>Threads</em>: not thread-safe; lives for one run.
+ */
 final class Units {
     /** Characters of a list's or heading's mark. */
     private static final int LONGEST_MARK = 4;
@@ -52,25 +58,42 @@ final class Units {
         if (statements.isEmpty()) {
             return;
         }
-        String text = entry.message().text();
-        List<Sentence> sentences = statements.stream().map(Statement::sentence).toList();
-        int[][] terms = vocabulary.read(text, statements.get(0).profile(), words(sentences));
-        Heads heads = new Heads(text);
+        List<Unit> added = add(from, statements, List.of(entry.sequence()));
+        Heads heads = new Heads(entry.message().text());
+        for (int i = 0; i < added.size(); i++) {
+            Unit unit = added.get(i);
+            Sentence sentence = statements.get(i).sentence();
+            boolean heading = unit.types.isEmpty() && heads.isHeading(sentence.start(), sentence.end());
+            unit.from = heading ? Unit.From.BEFORE : from;
+            unit.opensMessage = i == 0;
+            unit.needs = heads.headOf(unit, sentence.start());
+        }
+    }
+
+    /** Adds the units of a text's statements, at least one. */
+    private List<Unit> add(Unit.From from, List<Statement> statements, List<Long> sources) {
+        String text = statements.get(0).message();
+        List<Word> words = new ArrayList<>();
+        statements.forEach(statement -> words.addAll(statement.sentence().words()));
+        int[][] terms = vocabulary.read(text, statements.get(0).profile(), words);
+        List<Unit> added = new ArrayList<>(statements.size());
         int read = 0;
         int end = -1;
         for (Statement statement : statements) {
             Sentence sentence = statement.sentence();
-            boolean heading = statement.types().isEmpty() && heads.isHeading(sentence.start(), sentence.end());
-            Unit.From as = heading ? Unit.From.BEFORE : from;
-            Unit unit = unit(as, statement, List.of(entry.sequence()), terms, read);
-            unit.opensMessage = read == 0;
-            unit.needs = heads.headOf(unit, sentence.start());
+            int[][] own =
+                    Arrays.copyOfRange(terms, read, read + sentence.words().size());
+            Unit unit = new Unit(from, statement, sources, own);
             unit.joint = joint(text, end, sentence.start());
-            add(unit);
-            read += sentence.words().size();
+            unit.order = all.size();
+            unit.message = messages;
+            all.add(unit);
+            added.add(unit);
+            read += own.length;
             end = sentence.end();
         }
         messages++;
+        return added;
     }
 
     /** The text between two sentences on one line; {@code null} if it is more than the marks of a list or heading. */
@@ -83,18 +106,6 @@ final class Units {
         return follows ? SPACE.matcher(between).replaceAll(" ") : null;
     }
 
-    /** The unit of a statement whose words' terms begin at {@code read}. */
-    private static Unit unit(Unit.From from, Statement statement, List<Long> sources, int[][] terms, int read) {
-        int end = read + statement.sentence().words().size();
-        return new Unit(from, statement, sources, Arrays.copyOfRange(terms, read, end));
-    }
-
-    private static List<Word> words(List<Sentence> sentences) {
-        List<Word> words = new ArrayList<>();
-        sentences.forEach(sentence -> words.addAll(sentence.words()));
-        return words;
-    }
-
     /**
      * Adds an entry of the previous state, or a part of it, and gives its units.
      *
@@ -104,31 +115,20 @@ final class Units {
         String text = label.words();
         LanguageProfile profile = Languages.shared().detect(text, reader.language());
         List<Sentence> sentences = SentenceSplitter.split(text, profile);
-        int[][] terms = vocabulary.read(text, profile, words(sentences));
+        if (whole) {
+            List<Word> words = sentences.stream()
+                    .flatMap(sentence -> sentence.words().stream())
+                    .toList();
+            sentences = List.of(new Sentence(0, text.length(), words, (char) 0));
+        }
         boolean speech = !whole && (origin == StateItem.Origin.USER || origin == StateItem.Origin.ASSISTANT);
         boolean model = origin == StateItem.Origin.ASSISTANT && label.speaker().equals("Assistant");
-        List<Sentence> parts = whole ? List.of(new Sentence(0, text.length(), words(sentences), (char) 0)) : sentences;
-        List<Unit> added = new ArrayList<>();
-        int read = 0;
-        int end = -1;
-        for (Sentence part : parts) {
+        List<Statement> statements = new ArrayList<>();
+        for (Sentence part : sentences) {
             Set<AnchorType> types = speech ? StatementReader.types(part, profile, model) : Set.of();
-            Statement statement = new Statement(0, label.speaker(), origin, label.date(), text, part, profile, types);
-            Unit unit = unit(from, statement, sources, terms, read);
-            unit.joint = joint(text, end, part.start());
-            add(unit);
-            added.add(unit);
-            read += part.words().size();
-            end = part.end();
+            statements.add(new Statement(0, label.speaker(), origin, label.date(), text, part, profile, types));
         }
-        messages++;
-        return added;
-    }
-
-    private void add(Unit unit) {
-        unit.order = all.size();
-        unit.message = messages;
-        all.add(unit);
+        return statements.isEmpty() ? List.of() : add(from, statements, sources);
     }
 
     /** The sentences of the next message by another speaker, by the message that it follows. */

@@ -21,8 +21,6 @@ final class UsersFirst {
     private static final double LESSER_PART = 0.25;
     /** Part of the cap that the sentences may take; the rest is for answers, tools and the form of the state. */
     private static final double SHARE = 0.8;
-    /** Tokens of a label or an ellipsis beside a sentence. */
-    private static final double SEPARATOR = 4;
 
     private final Map<List<Long>, Double> ends = new HashMap<>();
     private final Map<Unit, Double> endOf = new HashMap<>();
@@ -38,8 +36,7 @@ final class UsersFirst {
         UsersFirst users = new UsersFirst();
         List<Unit> sentences = new ArrayList<>();
         for (Unit unit : units) {
-            boolean said = unit.from == Unit.From.SPAN || unit.from == Unit.From.QUOTE;
-            if (said && unit.isSpeech() && users.read(unit)) {
+            if (unit.isQuotable() && users.read(unit)) {
                 sentences.add(unit);
             }
         }
@@ -50,7 +47,7 @@ final class UsersFirst {
         double room = SHARE * cap;
         int to = 0;
         while (to < sentences.size() && room > 0) {
-            room -= sentences.get(to++).tokens + SEPARATOR;
+            room -= sentences.get(to++).tokens + TokenEstimate.SEPARATOR;
         }
         return sentences.subList(0, to);
     }
@@ -65,7 +62,7 @@ final class UsersFirst {
         if (!user || !texts.add(unit.text)) {
             return false;
         }
-        double tokens = unit.tokens + SEPARATOR;
+        double tokens = unit.tokens + TokenEstimate.SEPARATOR;
         opening += ends.containsKey(unit.sources) ? 0 : tokens;
         endOf.put(unit, ends.merge(unit.sources, tokens, Double::sum));
         return true;

@@ -22,11 +22,7 @@ final class Vocabulary {
 
     private final Map<String, Integer> ids = new HashMap<>();
     private final Map<Long, Integer> pairs = new HashMap<>();
-    /** For each speaker the number of each term as used by it, from 1 on; 0 for none. */
-    private final Map<String, int[]> spoken = new HashMap<>();
-
     private int size;
-    private int spokenSize;
     private int[] occurrences = new int[1024];
 
     /**
@@ -38,20 +34,31 @@ final class Vocabulary {
     int[][] read(String text, LanguageProfile profile, List<Word> words) {
         int[][] terms = new int[words.size()][];
         Arrays.fill(terms, NONE);
-        int[] at = {0};
+        int[] place = {0};
         Languages.shared().terms(profile, text, (term, start, end) -> {
-            while (at[0] < words.size() && words.get(at[0]).end() <= start) {
-                at[0]++;
-            }
-            Word word = at[0] < words.size() ? words.get(at[0]) : null;
-            if (word != null && word.start() < end && !profile.isStop(word.lower())) {
-                int[] before = terms[at[0]];
-                int[] after = Arrays.copyOf(before, before.length + 1);
-                after[before.length] = count(term);
-                terms[at[0]] = after;
+            int at = firstEndingAfter(start, words, place[0]);
+            place[0] = at;
+            if (at < words.size()
+                    && words.get(at).start() < end
+                    && !profile.isStop(words.get(at).lower())) {
+                terms[at] = with(terms[at], count(term));
             }
         });
         return terms;
+    }
+
+    private static int firstEndingAfter(int start, List<Word> words, int from) {
+        int at = from;
+        while (at < words.size() && words.get(at).end() <= start) {
+            at++;
+        }
+        return at;
+    }
+
+    private static int[] with(int[] numbers, int another) {
+        int[] more = Arrays.copyOf(numbers, numbers.length + 1);
+        more[numbers.length] = another;
+        return more;
     }
 
     private int count(String term) {
@@ -82,22 +89,5 @@ final class Vocabulary {
                 .map(ids::get)
                 .filter(Objects::nonNull)
                 .collect(Collectors.toSet());
-    }
-
-    /** A number for the term as one speaker's. */
-    int spoken(String speaker, int term) {
-        int[] numbers = spoken.getOrDefault(speaker, NONE);
-        if (term >= numbers.length) {
-            numbers = Arrays.copyOf(numbers, Math.max(occurrences.length, 2 * term));
-            spoken.put(speaker, numbers);
-        }
-        if (numbers[term] == 0) {
-            numbers[term] = ++spokenSize;
-        }
-        return numbers[term] - 1;
-    }
-
-    int spokenSize() {
-        return spokenSize;
     }
 }
