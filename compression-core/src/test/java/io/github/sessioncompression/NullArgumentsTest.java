@@ -99,8 +99,8 @@ class NullArgumentsTest {
                 names("locale", "notices", () -> Notices.of(none())),
                 names("event", "notices", () -> notices().text(NullArgumentsTest.<CompressionEvent>none())),
                 names("stats", "notices", () -> notices().text(NullArgumentsTest.<CompressionStats>none())),
-                names("name", "schema", () -> StateSchema.of(none(), List.of())),
-                names("fields", "schema", () -> StateSchema.of("own", none())),
+                names("name", "schema", () -> new StateSchema(none(), List.of())),
+                names("fields", "schema", () -> new StateSchema("own", none())),
                 names("name", "field", () -> new StateField(none(), none(), none(), none())),
                 names("toolName", "tools", () -> PruneOptions.defaults().policyFor(none())),
                 names("modelName", "models", () -> ModelRegistry.bundled().find(none())));

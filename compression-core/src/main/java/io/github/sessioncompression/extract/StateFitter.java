@@ -1,6 +1,6 @@
 package io.github.sessioncompression.extract;
 
-import io.github.sessioncompression.state.StateCut;
+import io.github.sessioncompression.model.StateCut;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateField;
@@ -59,13 +59,13 @@ public final class StateFitter {
 
     /** The state in the room that is left beside the newest earlier sessions, which take at most half of it. */
     private StateDocument besideEarlier(StateDocument state, List<StateItem> earlier, int room) {
-        int shown = earlier.size();
-        while (shown > 0
-                && tokens(StateDocument.EMPTY.with(StateDocument.EARLIER, earlier.subList(0, shown))) > room / 2) {
-            shown--;
-        }
-        StateDocument beside = StateDocument.EMPTY.with(StateDocument.EARLIER, earlier.subList(0, shown));
+        int shown = StateCut.largest(earlier.size(), newest -> tokens(alone(earlier, newest)) <= room / 2);
+        StateDocument beside = alone(earlier, Math.max(0, shown));
         return own(state, room - tokens(beside)).with(StateDocument.EARLIER, beside.items(StateDocument.EARLIER));
+    }
+
+    private static StateDocument alone(List<StateItem> earlier, int newest) {
+        return StateDocument.EMPTY.with(StateDocument.EARLIER, earlier.subList(0, newest));
     }
 
     private StateDocument own(StateDocument state, int room) {
@@ -83,7 +83,7 @@ public final class StateFitter {
     }
 
     private StateDocument condensed(StateDocument state, int room) {
-        if (StateCut.isByModel(schema, state)) {
+        if (schema.isByModel(state)) {
             return StateCut.within(schema, state, room, counter);
         }
         StateDocument condensed = room < 1 ? StateDocument.EMPTY : compiler.condense(schema, state, room);
@@ -92,17 +92,8 @@ public final class StateFitter {
 
     /** {@code state} with as many of {@code segments}, the last ones, as there is room for. */
     public StateDocument withLatest(StateDocument state, List<StateItem> segments, int room) {
-        int fits = 0;
-        int least = segments.size() + 1;
-        while (least - fits > 1) {
-            int tried = (fits + least) / 2;
-            if (tokens(with(state, segments, tried)) <= room) {
-                fits = tried;
-            } else {
-                least = tried;
-            }
-        }
-        return with(state, segments, fits);
+        int fits = StateCut.largest(segments.size(), latest -> tokens(with(state, segments, latest)) <= room);
+        return with(state, segments, Math.max(0, fits));
     }
 
     private static StateDocument with(StateDocument state, List<StateItem> segments, int latest) {

@@ -3,7 +3,6 @@ package io.github.sessioncompression.model;
 import io.github.sessioncompression.model.Compilation.Reason;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.SegmentSummary;
-import io.github.sessioncompression.state.StateCut;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateItem;

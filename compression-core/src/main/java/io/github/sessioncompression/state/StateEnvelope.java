@@ -28,9 +28,9 @@ public final class StateEnvelope {
     private static final String NAME = "session_state";
     private static final String START = "<" + NAME;
     private static final String OPEN = START + " version=\"1\">";
-    static final String CLOSE = "</" + NAME + ">";
+    private static final String CLOSE = "</" + NAME + ">";
     private static final Pattern ANY_OPEN = Pattern.compile(START + "(?: version=\"[^\"]{1,16}\")?>\\{");
-    static final Pattern TAG =
+    private static final Pattern TAG =
             Pattern.compile("<[/\\s\\x1C-\\x1F]*" + NAME, Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CHARACTER_CLASS);
 
     private StateEnvelope() {}
@@ -72,6 +72,19 @@ public final class StateEnvelope {
                 && envelope.endsWith("}" + CLOSE)
                 && tag.find(open.end())
                 && tag.start() == envelope.length() - CLOSE.length();
+    }
+
+    /** A text without what is in tags of a state, to its end if a tag is not closed. */
+    public static String removedFrom(String text) {
+        StringBuilder kept = new StringBuilder();
+        Matcher tag = TAG.matcher(text);
+        int at = 0;
+        while (tag.find(at)) {
+            kept.append(text, at, tag.start());
+            int close = text.indexOf(CLOSE, tag.end());
+            at = close < 0 ? text.length() : close + CLOSE.length();
+        }
+        return at == 0 ? text : kept.append(text, at, text.length()).toString();
     }
 
     /** A message's text as it is shown: with a backslash before it if it begins like an envelope, so that only the library's own do. */

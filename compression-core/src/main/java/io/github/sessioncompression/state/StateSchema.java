@@ -18,7 +18,7 @@ import java.util.Set;
  * {@link #session}, {@link #research} and {@link #continuation}. An own one:
  *
  * <pre>{@code
- * StateSchema recipe = StateSchema.of(
+ * StateSchema recipe = new StateSchema(
  *         "recipe",
  *         List.of(
  *                 new StateField("ingredients", Shape.LIST, Content.FACTS, "Every ingredient with its amount."),
@@ -78,11 +78,6 @@ public record StateSchema(String name, List<StateField> fields) {
         return CONTINUATION;
     }
 
-    /** A shape of the application's own. */
-    public static StateSchema of(String name, List<StateField> fields) {
-        return new StateSchema(name, fields);
-    }
-
     /** A bundled shape, from a file with its name. */
     private static StateSchema read(String name) {
         List<StateField> fields = Resources.lines(StateSchema.class, name + ".txt").stream()
@@ -90,6 +85,14 @@ public record StateSchema(String name, List<StateField> fields) {
                 .map(parts -> new StateField(parts[0], Shape.valueOf(parts[1]), Content.valueOf(parts[2]), parts[3]))
                 .toList();
         return new StateSchema(name, fields);
+    }
+
+    /** True if a model wrote every entry of this schema's fields in a state, and there is one. */
+    public boolean isByModel(StateDocument state) {
+        List<StateItem> own = fields.stream()
+                .flatMap(field -> state.items(field.name()).stream())
+                .toList();
+        return !own.isEmpty() && own.stream().allMatch(item -> item.writer() == StateItem.Writer.MODEL);
     }
 
     /** The document of texts by wire name, their kinds by the fields; blank texts and unknown names are left out. */

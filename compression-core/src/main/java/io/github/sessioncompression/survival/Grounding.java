@@ -22,8 +22,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Takes sentences out of a model's state that name a value which occurs nowhere in what the model was given, in no spelling.
  *
- * <p>Values are numbers, amounts, dates, times, ids, addresses, paths, versions and quoted names. A date also counts as given if it is near the day
- * of a message, because the prompt has a model write "last Friday" as a date; a path also if it was given from one of its slashes on. Meaning is not judged. Linear in the texts. Not thread-safe.
+ * <p>Values are numbers, amounts, dates, times, ids, addresses, paths, versions and quoted names. Meaning is not judged.
+ *
+ * <p><em>Algorithm</em>: 1. index the values and words of all that the model was given ({@link AtomIndex}); 2. look up each value of each entry; a date
+ * also counts as given if it is near the day of a message, because the prompt has a model write "last Friday" as a date ({@link NearDates}), and a path if
+ * it was given from one of its slashes on; 3. take out the sentences with a value that was not given, and entries without a sentence left. Linear in
+ * the texts. <em>Does nothing when</em> all values were given: the entries stay as they are. <em>Threads</em>: not thread-safe; lives for one state.
  */
 public final class Grounding {
     private static final int SHORTEST_TAIL = 3;

@@ -3,7 +3,6 @@ package io.github.sessioncompression.survival;
 import io.github.sessioncompression.anchor.Anchor;
 import io.github.sessioncompression.anchor.StatementReader;
 import io.github.sessioncompression.message.Entry;
-import io.github.sessioncompression.state.StateCut;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateItem;
@@ -17,11 +16,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * Checks that a new state covers what people laid down, and quotes what it lacks in its {@linkplain StateDocument#LEDGER ledger}.
  *
- * <p>Required are the anchors of the messages and of all earlier ones ({@link RequiredAnchors}). What no entry of the state and no message that the view
- * continues to show covers goes to the ledger, word for word with its speaker and day, the weightiest first and of equal weight the latest, while the
- * state in its envelope stays within the cap. Beside a model's state the ledger takes at most as many tokens as the model's state, and what room
- * is left then goes to other sentences with values that the state lacks. A note has the number of required ones without room, if the note
- * itself has room. All required sentences are kept beside the state for the next check. A pure function; linear in the text. Safe for use by many threads.
+ * <p><em>Algorithm</em>:
+ * <ol>
+ *   <li>collect the anchors of the messages and of all earlier ones ({@link RequiredAnchors});
+ *   <li>find those that no entry of the state and no message that the view continues to show covers ({@link ShownTexts});
+ *   <li>quote them word for word with their speaker and day, the weightiest first and of equal weight the latest, while the state in its envelope stays
+ *       within the cap; beside a model's state in at most as many tokens as that has;
+ *   <li>beside a model's state, use what room is left for other sentences with values that it lacks;
+ *   <li>note the number of required ones without room, if the note itself has room, and keep all required ones beside the state for the next check.
+ * </ol>
+ *
+ * <p><em>Does nothing when</em> the state covers everything. <em>Threads</em>: safe for use by many; a pure function, linear in the text. <em>On
+ * failure</em>: throws only what the counter throws.
  *
  * @param schema the shape of the states
  * @param tokens counts the tokens of a text
@@ -85,7 +91,7 @@ public record SurvivalCheck(StateSchema schema, ToIntFunction<String> tokens, bo
             List<Anchor> missing = weightiestFirst.stream()
                     .filter(anchor -> !shown.cover(anchor))
                     .toList();
-            boolean byModel = StateCut.isByModel(schema, state);
+            boolean byModel = schema.isByModel(state);
             int own = size(state);
             int room = cap
                     - own

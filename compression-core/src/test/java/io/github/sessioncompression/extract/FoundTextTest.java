@@ -102,7 +102,7 @@ class FoundTextTest {
     @Test
     void reservesFieldForFoundText() {
         assertThat(StateDocument.isBesideSchema(StateDocument.FOUND)).isTrue();
-        StateSchema own = StateSchema.of("own", List.of(new StateField("notes", Shape.LIST, Content.DONE, "All.")));
+        StateSchema own = new StateSchema("own", List.of(new StateField("notes", Shape.LIST, Content.DONE, "All.")));
 
         assertApart(own, Chats.compile(own, null, 400, fetched()));
     }

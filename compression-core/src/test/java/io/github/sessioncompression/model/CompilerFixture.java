@@ -111,7 +111,7 @@ final class CompilerFixture {
 
     /** A schema of one list. */
     static StateSchema oneField(String instruction) {
-        return StateSchema.of(
+        return new StateSchema(
                 "notes",
                 List.of(new StateField("notes", StateField.Shape.LIST, StateField.Content.FACTS, instruction)));
     }

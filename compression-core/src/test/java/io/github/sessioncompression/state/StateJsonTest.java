@@ -66,7 +66,7 @@ class StateJsonTest {
     @ValueSource(strings = {"ledger", "segments"})
     void noSchemaHasAFieldOfThoseNames(String name) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> StateSchema.of(
+                .isThrownBy(() -> new StateSchema(
                         "own",
                         List.of(new StateField(name, StateField.Shape.LIST, StateField.Content.FACTS, "Whatever."))))
                 .withMessageContaining("must not be named '" + name + "'");

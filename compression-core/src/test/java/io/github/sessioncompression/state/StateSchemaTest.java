@@ -49,7 +49,7 @@ class StateSchemaTest {
 
     @Test
     void anApplicationsOwnSchemaKeepsItsNameAndFields() {
-        StateSchema schema = StateSchema.of("My_Recipe_2", fields(16));
+        StateSchema schema = new StateSchema("My_Recipe_2", fields(16));
 
         assertThat(schema.name()).isEqualTo("My_Recipe_2");
         assertThat(names(schema)).hasSize(16);
@@ -58,7 +58,7 @@ class StateSchemaTest {
     @Test
     void laterChangesToTheGivenListDoNotReachTheSchema() {
         List<StateField> given = new ArrayList<>(fields(2));
-        StateSchema schema = StateSchema.of("own", given);
+        StateSchema schema = new StateSchema("own", given);
 
         given.clear();
 
@@ -69,7 +69,7 @@ class StateSchemaTest {
     @ValueSource(ints = {0, 17})
     void refusesTooFewOrTooManyFields(int count) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> StateSchema.of("own", fields(count)))
+                .isThrownBy(() -> new StateSchema("own", fields(count)))
                 .withMessage("fields must be 1 to 16 of them, but were " + count);
     }
 
@@ -78,7 +78,7 @@ class StateSchemaTest {
         List<StateField> twice = Collections.nCopies(2, fields(1).get(0));
 
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> StateSchema.of("own", twice))
+                .isThrownBy(() -> new StateSchema("own", twice))
                 .withMessage("fields must have different names, but two are 'field_0'");
     }
 
@@ -86,14 +86,14 @@ class StateSchemaTest {
     @ValueSource(strings = {"", "with space", "käse", "a-b", "</session_state>"})
     void rejectsNamesInvalidForProviders(String name) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> StateSchema.of(name, fields(1)))
+                .isThrownBy(() -> new StateSchema(name, fields(1)))
                 .withMessageContaining("name must be 1 to 64 letters, digits or underscores, but was '" + name + "'");
     }
 
     @Test
     void aNameMayHave64CharactersAndNoMore() {
-        assertThat(StateSchema.of("n".repeat(64), fields(1)).name()).hasSize(64);
-        assertThatIllegalArgumentException().isThrownBy(() -> StateSchema.of("n".repeat(65), fields(1)));
+        assertThat(new StateSchema("n".repeat(64), fields(1)).name()).hasSize(64);
+        assertThatIllegalArgumentException().isThrownBy(() -> new StateSchema("n".repeat(65), fields(1)));
     }
 
     static Stream<StateSchema> bundled() {

@@ -1,8 +1,10 @@
-package io.github.sessioncompression.state;
+package io.github.sessioncompression.redaction;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.state.StateEnvelope;
+import io.github.sessioncompression.state.StateSchema;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,22 +24,12 @@ public final class RepeatedStates {
         return text.equals(said.text()) ? entry : new Entry(entry.sequence(), said.withText(text), entry.tokens());
     }
 
-    /** The text without the contents of a state's tag, to the end if it is not closed, and without JSON that begins like a state. */
-    static String removed(StateSchema schema, String text) {
+    /** The text without states in their tags, and without JSON that begins like a state. */
+    private static String removed(StateSchema schema, String text) {
         if (text.indexOf('<') < 0 && text.indexOf('{') < 0) {
             return text;
         }
-        StringBuilder out = new StringBuilder();
-        Matcher tag = StateEnvelope.TAG.matcher(text);
-        int at = 0;
-        while (tag.find()) {
-            if (tag.start() >= at) {
-                out.append(text, at, tag.start());
-                int close = text.indexOf(StateEnvelope.CLOSE, tag.end());
-                at = close < 0 ? text.length() : close + StateEnvelope.CLOSE.length();
-            }
-        }
-        String untagged = at == 0 ? text : out.append(text, at, text.length()).toString();
+        String untagged = StateEnvelope.removedFrom(text);
         String first = schema.fields().get(0).name();
         Matcher json =
                 Pattern.compile("\\{\\s{0,100}\"" + first + "\"\\s{0,100}:").matcher(untagged);

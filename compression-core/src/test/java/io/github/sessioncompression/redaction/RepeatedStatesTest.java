@@ -1,9 +1,13 @@
-package io.github.sessioncompression.state;
+package io.github.sessioncompression.redaction;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateEnvelope;
+import io.github.sessioncompression.state.StateJson;
+import io.github.sessioncompression.state.StateSchema;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

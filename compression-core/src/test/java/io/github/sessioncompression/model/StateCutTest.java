@@ -1,7 +1,11 @@
-package io.github.sessioncompression.state;
+package io.github.sessioncompression.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateEnvelope;
+import io.github.sessioncompression.state.StateItem;
+import io.github.sessioncompression.state.StateSchema;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -95,10 +99,9 @@ class StateCutTest {
         StateDocument mixed = byModel.with(
                 "pathos", StateDocument.ofTexts(Map.of("p", List.of("tense"))).items("p"));
 
-        assertThat(StateCut.isByModel(SCHEMA, byModel)).isTrue();
-        assertThat(StateCut.isByModel(SCHEMA, quoting(byModel, "User: It rains.")))
-                .isTrue();
-        assertThat(StateCut.isByModel(SCHEMA, mixed)).isFalse();
-        assertThat(StateCut.isByModel(SCHEMA, StateDocument.EMPTY)).isFalse();
+        assertThat(SCHEMA.isByModel(byModel)).isTrue();
+        assertThat(SCHEMA.isByModel(quoting(byModel, "User: It rains."))).isTrue();
+        assertThat(SCHEMA.isByModel(mixed)).isFalse();
+        assertThat(SCHEMA.isByModel(StateDocument.EMPTY)).isFalse();
     }
 }

@@ -1,10 +1,16 @@
-package io.github.sessioncompression.state;
+package io.github.sessioncompression.model;
 
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateEnvelope;
+import io.github.sessioncompression.state.StateField;
 import io.github.sessioncompression.state.StateField.Shape;
+import io.github.sessioncompression.state.StateItem;
+import io.github.sessioncompression.state.StateSchema;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiPredicate;
+import java.util.function.IntPredicate;
 import java.util.function.ToIntFunction;
 
 /**
@@ -18,14 +24,6 @@ public final class StateCut {
     private static final List<String> BESIDE = List.of(StateDocument.FOUND, StateDocument.LEDGER);
 
     private StateCut() {}
-
-    /** True if a model wrote every entry of the schema's fields, and there is one. */
-    public static boolean isByModel(StateSchema schema, StateDocument state) {
-        List<StateItem> own = schema.fields().stream()
-                .flatMap(field -> state.items(field.name()).stream())
-                .toList();
-        return !own.isEmpty() && own.stream().allMatch(item -> item.writer() == StateItem.Writer.MODEL);
-    }
 
     /** What a model wrote of a state, and the quotes beside it; empty if it wrote nothing that is shown. */
     public static StateDocument byModel(StateDocument state) {
@@ -57,7 +55,7 @@ public final class StateCut {
         for (String name : BESIDE) {
             StateDocument before = cut;
             int most = cut.items(name).size();
-            int kept = fitting(most, each -> fits(schema, first(before, name, each), room, tokens));
+            int kept = largest(most, each -> fits(schema, first(before, name, each), room, tokens));
             cut = first(before, name, Math.max(0, kept));
         }
         List<String> lists = schema.fields().stream()
@@ -66,7 +64,7 @@ public final class StateCut {
                 .toList();
         StateDocument bare = cut;
         int longest = lists.stream().mapToInt(name -> bare.items(name).size()).reduce(1, Math::max);
-        int share = fitting(longest, each -> fits(schema, share(bare, lists, each, longest), room, tokens));
+        int share = largest(longest, each -> fits(schema, share(bare, lists, each, longest), room, tokens));
         if (share > 0) {
             return share(bare, lists, share, longest);
         }
@@ -82,12 +80,8 @@ public final class StateCut {
         return fits(schema, one, room, tokens) ? one : fits(schema, texts, room, tokens) ? texts : StateDocument.EMPTY;
     }
 
-    private interface Fitting {
-        boolean test(int kept);
-    }
-
-    /** The largest number up to {@code most} that fits, by halves; below 0 if none does. */
-    private static int fitting(int most, Fitting fits) {
+    /** The largest number from 0 up to {@code most} that fits, if each smaller one does too; -1 if none does. Found by halves. */
+    public static int largest(int most, IntPredicate fits) {
         int largest = -1;
         int tooMany = most + 1;
         while (tooMany - largest > 1) {
