@@ -16,8 +16,6 @@ public final class AtomScanner {
     private static final int LONGEST_RUN = 300;
     private static final int LONGEST_QUOTE = 80;
     private static final int MOST_QUOTED_WORDS = 8;
-    /** From here on scripts have no spaces between words. */
-    private static final int FIRST_UNSPACED = 0x2E80;
 
     private static final String OPENING_QUOTES = "\"“„«「『《‘‚";
     private static final String CLOSING_QUOTES = "\"”“»」』》’‘";
@@ -149,7 +147,7 @@ public final class AtomScanner {
 
     /** True unless a quotation mark behind a letter or digit is an apostrophe or closes; scripts without spaces put none before it. */
     private static boolean opensBehind(char before, char mark) {
-        return !Character.isLetterOrDigit(before) || Math.max(before, mark) > FIRST_UNSPACED;
+        return !Character.isLetterOrDigit(before) || Letters.isUnspaced(Math.max(before, mark));
     }
 
     private int backticks(int at) {

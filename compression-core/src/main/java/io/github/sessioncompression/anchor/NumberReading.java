@@ -2,6 +2,8 @@ package io.github.sessioncompression.anchor;
 
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Letters;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,9 +20,18 @@ final class NumberReading {
     /** Letters and signs of the longest unit that is written to its number. */
     private static final int LONGEST_UNIT = 4;
 
-    private static final int FIRST_WIDE = 0x2E80;
-    private static final int SHORTEST_PHONE = 8;
+    /** At least eight digits, in groups, behind a plus. */
+    private static final Pattern PHONE =
+            Pattern.compile("\\+S?[0-9](?:S{0,2}[0-9]){7,}".replace("S", "[ \u00A0\u202F\u2009/().-]"));
+
     private static final int LONGEST_PHONE = 24;
+
+    /** What makes a day of a number in front of it: "年3月9日", "月9日", "日". */
+    private static final Pattern WIDE_DAY =
+            Pattern.compile("年(?:[0-9]++[月日号])?+(?:[0-9]++[日号])?|月(?:[0-9]++[日号])?+(?:[0-9]++号)?|[日号](?!間)");
+
+    /** What makes a time of day of it: "点30分", "時半". */
+    private static final Pattern WIDE_TIME = Pattern.compile("(?!時間)[点時时](?:[0-9]++分|半)?");
 
     private final String text;
     private final DayReading days;
@@ -33,9 +44,11 @@ final class NumberReading {
     /** The value that the run is a part of; {@code null} if it is none. */
     @Nullable
     Atom read(int from, int to) {
-        int phone = text.charAt(from) == '+' ? endOfPhone(from) : 0;
-        if (phone > 0) {
-            return days.atom(AnchorType.ID, from, phone, false);
+        if (text.charAt(from) == '+') {
+            Matcher phone = PHONE.matcher(text).region(from, Math.min(text.length(), from + LONGEST_PHONE));
+            if (phone.lookingAt()) {
+                return days.atom(AnchorType.ID, from, phone.end(), false);
+            }
         }
         int at = from;
         while (at < to && Character.isLetter(text.charAt(at))) {
@@ -50,23 +63,6 @@ final class NumberReading {
         }
         boolean number = at < to && Letters.isDigit(text.charAt(at)) && (letters == from || at > letters);
         return number ? digits(letters, at, to) : null;
-    }
-
-    /** Behind the groups of digits that follow a plus, 0 if they are too few. */
-    private int endOfPhone(int from) {
-        int digits = 0;
-        int end = from;
-        int last = Math.min(text.length(), from + LONGEST_PHONE);
-        for (int i = from + 1; i < last; i++) {
-            char c = text.charAt(i);
-            if (Letters.isDigit(c)) {
-                digits++;
-                end = i + 1;
-            } else if (!(DayReading.isThinSpace(c) || "-/().".indexOf(c) >= 0) || (i > end + 1)) {
-                break;
-            }
-        }
-        return digits >= SHORTEST_PHONE ? end : 0;
     }
 
     private @Nullable Atom digits(int from, int at, int to) {
@@ -91,37 +87,18 @@ final class NumberReading {
         return day != null ? day : number(from, at, rest, Math.max(to, end));
     }
 
-    /** A day, a time or a number of them, before characters of scripts without spaces; {@code null} if the number is none. */
+    /** A day or a time, before characters of scripts without spaces; {@code null} if the number is none. */
     private @Nullable Atom beforeWide(int from, int end) {
-        if (end >= text.length() || text.charAt(end) < FIRST_WIDE) {
+        if (end == text.length() || !Letters.isUnspaced(text.charAt(end))) {
             return null;
         }
-        char mark = text.charAt(end);
-        if (mark == '年' || mark == '月') {
-            int stop = end + 1;
-            for (String marks = mark == '年' ? "月日" : "日号"; !marks.isEmpty(); marks = marks.substring(1)) {
-                int digits = days.digitsAt(stop);
-                boolean goesOn = digits > 0
-                        && stop + digits < text.length()
-                        && (marks.indexOf(text.charAt(stop + digits)) >= 0 || text.charAt(stop + digits) == '号');
-                if (goesOn) {
-                    stop += digits + 1;
-                }
-            }
-            boolean years = stop == end + 1 && mark == '年' && end - from < 4;
-            return years ? null : days.atom(AnchorType.DATE, from, stop, false);
+        Matcher day = WIDE_DAY.matcher(text).region(end, text.length());
+        if (day.lookingAt()) {
+            boolean years = day.group().equals("年") && end - from < 4;
+            return years ? null : days.atom(AnchorType.DATE, from, day.end(), false);
         }
-        if (mark == '日' || mark == '号') {
-            return text.startsWith("間", end + 1) ? null : days.atom(AnchorType.DATE, from, end + 1, false);
-        }
-        boolean hours = text.startsWith("時間", end) || text.startsWith("小时", end);
-        if (!hours && (mark == '点' || mark == '時' || mark == '时')) {
-            int digits = days.digitsAt(end + 1);
-            boolean minutes = digits > 0 && end + 1 + digits < text.length() && text.charAt(end + 1 + digits) == '分';
-            boolean half = end + 1 < text.length() && text.charAt(end + 1) == '半';
-            return days.atom(AnchorType.TIME, from, minutes ? end + 2 + digits : half ? end + 2 : end + 1, false);
-        }
-        return null;
+        Matcher time = WIDE_TIME.matcher(text).region(end, text.length());
+        return time.lookingAt() ? days.atom(AnchorType.TIME, from, time.end(), false) : null;
     }
 
     /** A number with what is written to it: nothing, a short unit, or another number; {@code null} for anything else. */

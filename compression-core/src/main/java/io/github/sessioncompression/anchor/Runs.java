@@ -23,7 +23,7 @@ final class Runs {
                 || c == 0xA0
                 || c == 0x202F
                 || c == 0x2009
-                || (c >= 0x2E80 && !Character.isSurrogate(c));
+                || (Letters.isUnspaced(c) && !Character.isSurrogate(c));
     }
 
     /** True if a character is one of {@code marks}; most are letters, which are none. */

@@ -9,6 +9,7 @@ import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.text.Cue;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
+import io.github.sessioncompression.text.Letters;
 import io.github.sessioncompression.text.Sentence;
 import io.github.sessioncompression.text.SentenceSplitter;
 import io.github.sessioncompression.text.Word;
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StatementReader {
     private static final int LONGEST_TEXT = 2_000_000;
+    private static final Set<AnchorType> BY_MODELS = EnumSet.of(AnchorType.DECISION, AnchorType.COMMITMENT);
 
     /** What was read of a message at a place, in the language of those before it, and in which language. */
     private record Read(long sequence, LanguageProfile before, LanguageProfile language, List<Statement> statements) {}
@@ -77,37 +79,33 @@ public final class StatementReader {
     }
 
     private List<Statement> statements(Entry entry, @Nullable Parts parts) {
-        String text = entry.message().text();
         if (parts == null) {
-            return read(entry, 0, text.length(), false);
+            return read(entry, entry.message().text(), false);
         }
-        int own = text.indexOf(parts.own());
-        int found = text.indexOf(parts.found());
-        List<Statement> statements = new ArrayList<>();
-        if (own >= 0) {
-            statements.addAll(read(entry, own, own + parts.own().length(), false));
-        }
-        if (found >= 0) {
-            statements.addAll(read(entry, found, found + parts.found().length(), true));
-        }
+        List<Statement> statements = new ArrayList<>(read(entry, parts.own(), false));
+        statements.addAll(read(entry, parts.found(), true));
         statements.sort(
                 Comparator.comparingInt(statement -> statement.sentence().start()));
         return statements;
     }
 
-    /** The sentences between two places of a message; none of what a model wrote like a turn. */
-    private List<Statement> read(Entry entry, int from, int to, boolean added) {
+    /** The sentences of a part of a message, if it has that part; none of what a model wrote like a turn. */
+    private List<Statement> read(Entry entry, String part, boolean added) {
         Message message = entry.message();
         String text = message.text();
+        int from = text.indexOf(part);
+        if (from < 0) {
+            return List.of();
+        }
         boolean assistant = message.role() == Role.ASSISTANT && message.name() == null;
-        QuotedText quoted = new QuotedText(text.substring(from, to), assistant);
+        QuotedText quoted = new QuotedText(part, assistant);
         StateItem.Origin origin = StateItem.Origin.of(message.role());
         LocalDate date = EntryLabel.day(message.timestamp());
         String speaker = EntryLabel.speaker(message);
         List<Statement> statements = new ArrayList<>();
         boolean posed = false;
         int end = from;
-        for (Sentence sentence : SentenceSplitter.split(text, from, to, usual)) {
+        for (Sentence sentence : SentenceSplitter.split(text, from, from + part.length(), usual)) {
             String whole = sentence.in(text);
             int mark = PosedTurn.endOfMark(whole);
             posed = mark > 0 || (posed && !endsParagraph(text, end, sentence.start()));
@@ -180,12 +178,7 @@ public final class StatementReader {
             }
         }
         if (assistant) {
-            types.remove(AnchorType.CONSTRAINT);
-            types.remove(AnchorType.PREFERENCE);
-            types.remove(AnchorType.CORRECTION);
-            if (cues.contains(Cue.BOILERPLATE)) {
-                types.clear();
-            }
+            types.retainAll(cues.contains(Cue.BOILERPLATE) ? Set.of() : BY_MODELS);
         }
         return types;
     }
@@ -193,7 +186,7 @@ public final class StatementReader {
     /** True for more than a lone word. */
     private static boolean says(Sentence sentence) {
         List<Word> words = sentence.words();
-        return words.size() > 1 || words.get(0).surface().codePointAt(0) >= 0x2E80;
+        return words.size() > 1 || Letters.isUnspaced(words.get(0).surface().codePointAt(0));
     }
 
     /**

@@ -41,8 +41,6 @@ final class ToolFacts {
     private static final int LONGEST_LABEL = 46;
 
     private static final int FEWEST_WORDS = 3;
-    /** From here on scripts have no spaces between words. */
-    private static final int FIRST_UNSPACED = 0x2E80;
 
     private static final String CLAUSE_MARKS = ",;:，；：";
 
@@ -166,7 +164,7 @@ final class ToolFacts {
         long words = SPACE.splitAsStream(line)
                 .filter(word -> Letters.any(word, Character::isLetter))
                 .count();
-        boolean unspaced = Letters.any(line, c -> c >= FIRST_UNSPACED);
+        boolean unspaced = Letters.any(line, Letters::isUnspaced);
         return !heading
                 && !QuotedText.looksLikeData(line)
                 && 2 * letters >= line.length()

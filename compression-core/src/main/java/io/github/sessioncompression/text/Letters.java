@@ -11,6 +11,7 @@ import java.util.function.IntPredicate;
  */
 public final class Letters {
     private static final String ELLIPSIS = "…";
+    private static final int FIRST_UNSPACED = 0x2E80;
 
     private Letters() {}
 
@@ -44,6 +45,11 @@ public final class Letters {
     /** The words of a list that white space parts. */
     public static Set<String> words(String list) {
         return Set.of(list.strip().split("\\s+", -1));
+    }
+
+    /** True for a character of East Asian scripts, which have no spaces between words. */
+    public static boolean isUnspaced(int c) {
+        return c >= FIRST_UNSPACED;
     }
 
     /** True if a character is one of the digits 0 to 9. */

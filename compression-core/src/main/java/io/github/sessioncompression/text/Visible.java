@@ -2,6 +2,9 @@ package io.github.sessioncompression.text;
 
 import java.text.Normalizer;
 import java.util.BitSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A text as it is read: without characters that are not shown, each letter with its accents as one character, the wide forms of Latin
@@ -44,8 +47,8 @@ public final class Visible {
 
     private static final int FIRST_UNSHAPED = 0x1D00;
     private static final int FIRST_SYMBOL = 0x2000;
-    /** Characters of an escape: {@code \\u00e9}. */
-    private static final int ESCAPE = 6;
+    /** An escape in JSON; the group has the digits of a character's number. */
+    private static final Pattern ESCAPE = Pattern.compile("\\\\(?:u(\\p{XDigit}{4})|.)", Pattern.DOTALL);
 
     private static final int KEYCAP = 0x20E3;
     private static final int MOST_PASSES = 4;
@@ -117,41 +120,15 @@ public final class Visible {
 
     /** {@link #of(String)} of a tool's data; if it is JSON, with the characters in it read that are written as escapes, except for quotes and controls. */
     public static String ofData(String text) {
-        int escape = text.indexOf("\\u");
-        if (escape < 0 || !isJson(text)) {
-            return of(text);
-        }
-        StringBuilder out = new StringBuilder(text.length());
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c != '\\' || i + 1 == text.length()) {
-                out.append(c);
-                continue;
-            }
-            int meant = text.charAt(i + 1) == 'u' ? escaped(text, i + 2) : -1;
-            if (meant < ' ' || meant == '"' || meant == '\\') {
-                out.append(c).append(text.charAt(++i));
-            } else {
-                out.append((char) meant);
-                i += ESCAPE - 1;
-            }
-        }
-        return of(out.toString());
-    }
-
-    private static boolean isJson(String text) {
         String data = text.strip();
-        return data.startsWith("{") || data.startsWith("[");
+        boolean isJson = data.startsWith("{") || data.startsWith("[");
+        return of(isJson && text.contains("\\u") ? ESCAPE.matcher(text).replaceAll(Visible::unescaped) : text);
     }
 
-    /** The character that is written there in four digits; -1 if it is none. */
-    private static int escaped(String text, int from) {
-        int meant = from + 4 <= text.length() ? 0 : -1;
-        for (int i = from; i < from + 4 && meant >= 0; i++) {
-            int digit = Character.digit(text.charAt(i), 16);
-            meant = digit < 0 ? -1 : 16 * meant + digit;
-        }
-        return meant;
+    private static String unescaped(MatchResult escape) {
+        int meant = escape.group(1) == null ? 0 : Integer.parseInt(escape.group(1), 16);
+        boolean stays = meant < ' ' || meant == '"' || meant == '\\';
+        return Matcher.quoteReplacement(stays ? escape.group() : Character.toString(meant));
     }
 
     /** {@link #of(String)} of a text that is as it is read up to {@code from}. */
