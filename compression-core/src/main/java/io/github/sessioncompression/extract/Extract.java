@@ -60,7 +60,7 @@ public final class Extract {
         for (Entry entry : request.span()) {
             if (entry.message().role() == Role.TOOL) {
                 results.add(entry);
-            } else if (entry.message().role() != Role.SYSTEM) {
+            } else {
                 units.addMessage(entry, Unit.From.SPAN);
                 results.called(entry);
             }

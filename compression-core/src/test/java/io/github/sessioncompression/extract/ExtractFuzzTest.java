@@ -34,7 +34,7 @@ class ExtractFuzzTest {
             List<StateSchema> schemas =
                     List.of(StateSchema.session(), StateSchema.research(), StateSchema.continuation());
             StateSchema schema = schemas.get(random.nextInt(schemas.size()));
-            int cap = 40 + random.nextInt(400);
+            int cap = 1 + random.nextInt(440);
             StateDocument state = null;
             for (int generation = 0; generation < 3; generation++) {
                 CompileRequest request = new CompileRequest(

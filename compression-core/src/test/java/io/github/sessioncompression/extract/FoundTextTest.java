@@ -81,8 +81,10 @@ class FoundTextTest {
                 400,
                 Message.user("Look at this log:\n```\nNever restart node 7 before 12:00.\n```\nIt is from node 8."));
 
-        assertThat(state.texts(StateDocument.FOUND))
-                .contains(EntryLabel.QUOTED + ": Never restart node 7 before 12:00.");
+        assertThat(state.items(StateDocument.FOUND))
+                .anyMatch(item -> item.text().equals(EntryLabel.QUOTED + ": Never restart node 7 before 12:00.")
+                        && item.kind() == StateItem.Kind.FACT
+                        && item.origin() == StateItem.Origin.OUTSIDE);
         assertThat(state.text("logos")).contains("It is from node 8.").doesNotContain("node 7");
     }
 

@@ -4,12 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.EntryLabel;
 import io.github.sessioncompression.state.StateDocument;
-import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.token.TokenCounter;
@@ -132,54 +130,6 @@ class VerbatimTest {
     }
 
     @Test
-    void keepsOrderOfTimeWithinASection() {
-        Random random = new Random(42);
-        StateDocument state = new ExtractCompiler(COUNTER)
-                .compile(new CompileRequest(SCHEMA, chat(random, 1, false), null, null, 600));
-
-        List<Long> facts = state.items("logos").stream()
-                .filter(item -> item.kind() == StateItem.Kind.FACT)
-                .map(item -> item.sources().get(0))
-                .toList();
-
-        assertThat(facts).hasSizeGreaterThan(2).isSorted();
-    }
-
-    @Test
-    void showsNewerValueWithOlderOne() {
-        List<Entry> span = List.of(
-                new Entry(1, Message.user("The budget for the garden house is 4000 euros."), 10),
-                new Entry(2, Message.assistant("Noted, I will plan with that amount."), 10),
-                new Entry(3, Message.user("By the way the weather is lovely and the bees are out."), 10),
-                new Entry(4, Message.user("The budget for the garden house is 5500 euros."), 10));
-
-        for (int cap = 40; cap < 160; cap += 5) {
-            StateDocument state =
-                    new ExtractCompiler(COUNTER).compile(new CompileRequest(SCHEMA, span, null, null, cap));
-            String shown = String.join("\n", state.texts("logos"));
-            assertThat(!shown.contains("4000") || shown.contains("5500"))
-                    .as(shown)
-                    .isTrue();
-        }
-    }
-
-    @Test
-    void showsQuestionWithItsShortAnswer() {
-        List<Entry> span = List.of(
-                new Entry(1, Message.user("I need a bicycle for Anna in Lyon."), 10),
-                new Entry(2, Message.assistant("Which colour should the bicycle have?"), 10),
-                new Entry(3, Message.user("Dark green."), 10));
-
-        String shown = String.join(
-                "\n",
-                new ExtractCompiler(COUNTER)
-                        .compile(new CompileRequest(SCHEMA, span, null, null, 200))
-                        .texts("logos"));
-
-        assertThat(shown).contains("Assistant: Which colour should the bicycle have?", "User: Dark green.");
-    }
-
-    @Test
     void listsChangesMadeByTools() {
         List<Entry> span = List.of(
                 new Entry(1, Message.user("Raise the fee."), 10),
@@ -221,45 +171,5 @@ class VerbatimTest {
                         "city Oslo, days 3: weather; outcome unknown, may have taken effect",
                         "Plan: [done] write test; [open] release → ok",
                         "shop_prod: deploy; outcome unknown, may have taken effect");
-    }
-
-    @Test
-    void takesPastedTextForQuoted() {
-        String pasted =
-                "Please look at this log:\n```\nNever restart node 7 before 12:00.\n```\nI restart node 8 on Friday.";
-        List<Entry> span = List.of(new Entry(1, Message.user(pasted), 40));
-
-        StateDocument state = new ExtractCompiler(COUNTER).compile(new CompileRequest(SCHEMA, span, null, null, 400));
-
-        assertThat(state.items(StateDocument.FOUND))
-                .anyMatch(item -> item.text().equals(EntryLabel.QUOTED + ": Never restart node 7 before 12:00.")
-                        && item.kind() == StateItem.Kind.FACT
-                        && item.origin() == StateItem.Origin.OUTSIDE);
-        assertThat(state.items("logos")).anyMatch(item -> item.text().endsWith("I restart node 8 on Friday."));
-    }
-
-    @Test
-    void keepsStatesUnderTheirCap() {
-        Random random = new Random(7);
-        List<Entry> span = chat(random, 1, false);
-        for (int cap = 1; cap < 400; cap += 13) {
-            StateDocument state =
-                    new ExtractCompiler(COUNTER).compile(new CompileRequest(SCHEMA, span, null, null, cap));
-            int size = COUNTER.count(StateEnvelope.wrap(SCHEMA, state));
-            assertThat(state.isEmpty() || size <= cap)
-                    .as("cap %s, size %s", cap, size)
-                    .isTrue();
-        }
-    }
-
-    @Test
-    void readsRoleOfEveryMessage() {
-        List<Entry> span = List.of(new Entry(1, Message.system("Rules: never sell below 10 EUR."), 10));
-
-        assertThat(new ExtractCompiler(COUNTER)
-                        .compile(new CompileRequest(SCHEMA, span, null, null, 300))
-                        .isEmpty())
-                .as("nothing of %s", Role.SYSTEM)
-                .isTrue();
     }
 }
