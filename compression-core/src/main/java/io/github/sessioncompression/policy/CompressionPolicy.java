@@ -9,8 +9,6 @@ import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.token.ModelRegistry;
 import io.github.sessioncompression.token.ModelRegistry.ModelLimits;
 import io.github.sessioncompression.token.TokenOptions;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -73,11 +71,6 @@ public final class CompressionPolicy extends PolicyValues {
         return new CompressionPolicy(PolicyReader.read(Objects.requireNonNull(properties, "properties")));
     }
 
-    /** Reads a properties file in UTF-8, of up to 1 MB, like {@link #of(Properties)}; the message then names the file too. */
-    public static CompressionPolicy load(Path file) throws IOException {
-        return new CompressionPolicy(PolicyReader.load(Objects.requireNonNull(file, "file")));
-    }
-
     /** All knobs, in the order in which documentation lists them. */
     public static List<Knob> knobs() {
         return Knobs.listed();
@@ -106,7 +99,7 @@ public final class CompressionPolicy extends PolicyValues {
         return changed(MODEL_NAME, name);
     }
 
-    /** This policy with other limits of models, such as {@code ModelRegistry.bundled().withOverrides(file)}. */
+    /** This policy with other limits of models, such as {@code ModelRegistry.bundled().with(name, limits)}. */
     public CompressionPolicy withModelLimits(ModelRegistry limits) {
         return changed(MODEL_LIMITS, limits);
     }

@@ -1,12 +1,6 @@
 package io.github.sessioncompression.policy;
 
 import io.github.sessioncompression.option.ValueType;
-import java.io.IOException;
-import java.io.Reader;
-import java.io.StringReader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,26 +12,11 @@ import java.util.TreeMap;
 final class PolicyReader {
     private static final String PREFIX = Knob.PREFIX;
     private static final int MAX_QUOTED = 80;
-    private static final int MAX_FILE_BYTES = 1_000_000;
 
     private final List<String> faults = new ArrayList<>();
     private PolicyValues policy = PolicyValues.UNSET;
 
     private PolicyReader() {}
-
-    static PolicyValues load(Path file) throws IOException {
-        if (Files.size(file) > MAX_FILE_BYTES) {
-            throw new IllegalArgumentException(file + " is larger than " + MAX_FILE_BYTES + " bytes");
-        }
-        String text = Files.readString(file, StandardCharsets.UTF_8);
-        try (Reader lines = new StringReader(text.startsWith("\uFEFF") ? text.substring(1) : text)) {
-            Properties properties = new Properties();
-            properties.load(lines);
-            return read(properties);
-        } catch (IllegalArgumentException refused) {
-            throw new IllegalArgumentException(file + ": " + refused.getMessage(), refused);
-        }
-    }
 
     static PolicyValues read(Properties properties) {
         PolicyReader reader = new PolicyReader();

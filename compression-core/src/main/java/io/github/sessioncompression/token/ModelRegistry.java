@@ -2,15 +2,11 @@ package io.github.sessioncompression.token;
 
 import io.github.sessioncompression.option.Bounds;
 import io.github.sessioncompression.option.Resources;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,29 +17,16 @@ import org.jspecify.annotations.Nullable;
  * hosts and regions are passed over: {@code openai/gpt-4o}, {@code models/gemini-2.5-pro},
  * {@code us.anthropic.claude-sonnet-4-5-20250929-v1:0}.
  *
- * <p>A file of limits, the bundled one and the user's alike, has lines {@code name = window} or
- * {@code name = window, output}, in tokens; empty ones and those that begin with {@code #} are passed over. A host may grant
- * less than the model can hold; an override corrects that.
+ * <p>A host may grant less than the model can hold; {@link #with} corrects that.
  *
  * <p>Immutable, so safe for use by many threads.
  */
 public final class ModelRegistry {
     private static final int MAX_NAME_LENGTH = ModelNames.MAX_LENGTH;
-    private static final int MAX_FILE_BYTES = 1_000_000;
-    private static final int MAX_QUOTED = 80;
-    /** Longer than any good line; so a hostile one costs no time. */
-    private static final int MAX_LINE = 400;
-
-    private static final String FORMAT =
-            "must be 'name = window' or 'name = window, output' in tokens, with a name of 1 to "
-                    + MAX_NAME_LENGTH + " characters, window " + ModelLimits.MIN_WINDOW + " to "
-                    + ModelLimits.MAX_WINDOW
-                    + " and output 0 to window";
-    private static final Pattern LINE = Pattern.compile("(.*\\S)\\s*=\\s*([0-9]{1,10})(?:\\s*,\\s*([0-9]{1,10}))?");
-
     private static final String FILE = "models.properties";
-    private static final ModelRegistry BUNDLED =
-            new ModelRegistry(Map.of()).with(FILE, Resources.text(ModelRegistry.class, FILE));
+    private static final ModelRegistry BUNDLED = new ModelRegistry(
+            Resources.texts(ModelRegistry.class, FILE).entrySet().stream()
+                    .collect(Collectors.toMap(Map.Entry::getKey, line -> limits(line.getValue()))));
 
     private final Map<String, ModelLimits> limits;
 
@@ -54,22 +37,6 @@ public final class ModelRegistry {
     /** The limits that come with this library, of common models of OpenAI, Anthropic, Google, Mistral and others. */
     public static ModelRegistry bundled() {
         return BUNDLED;
-    }
-
-    /**
-     * This registry with the limits of a file in UTF-8, of up to 1 MB, added, or put in place of those of the same name.
-     *
-     * @throws IllegalArgumentException if a line is not as it should be, or a name has two; the message has the file, the
-     *     line's number, what is allowed, and the line
-     * @throws IOException if the file can't be read
-     */
-    public ModelRegistry withOverrides(Path file) throws IOException {
-        long bytes = Files.size(Objects.requireNonNull(file, "file"));
-        if (bytes > MAX_FILE_BYTES) {
-            throw new IllegalArgumentException(
-                    file + " must have up to " + MAX_FILE_BYTES + " bytes, but has " + bytes);
-        }
-        return with(file.toString(), Files.readString(file));
     }
 
     /**
@@ -84,52 +51,16 @@ public final class ModelRegistry {
         return new ModelRegistry(merged);
     }
 
-    private ModelRegistry with(String source, String text) {
-        Map<String, ModelLimits> merged = new HashMap<>(limits);
-        Map<String, Integer> lineOf = new HashMap<>();
-        int number = 0;
-        for (String line : text.lines().toList()) {
-            number++;
-            String entry = (number == 1 && line.startsWith("\uFEFF") ? line.substring(1) : line).strip();
-            if (entry.isEmpty() || entry.startsWith("#")) {
-                continue;
-            }
-            Matcher parts = LINE.matcher(entry);
-            ModelLimits read = entry.length() <= MAX_LINE && parts.matches() ? limits(parts) : null;
-            if (read == null) {
-                throw new IllegalArgumentException(
-                        source + ", line " + number + ": " + FORMAT + ", but was '" + quoted(entry) + "'");
-            }
-            String key = ModelNames.key(parts.group(1));
-            Integer before = lineOf.put(key, number);
-            if (before != null) {
-                throw new IllegalArgumentException(source + ", line " + number + ": " + quoted(key)
-                        + " must have one line, but has line " + before + " too");
-            }
-            merged.put(key, read);
-        }
-        return new ModelRegistry(merged);
-    }
-
-    private static String quoted(String text) {
-        return text.length() <= MAX_QUOTED ? text : text.substring(0, MAX_QUOTED) + "…";
-    }
-
     /** The limits of a model; empty if the name is not known, or longer than 256 characters. */
     public Optional<ModelLimits> find(String modelName) {
         return ModelNames.find(Objects.requireNonNull(modelName, "modelName"), limits);
     }
 
-    /** The numbers of a line; {@code null} if they, or its name, are out of range. */
-    private static @Nullable ModelLimits limits(Matcher line) {
-        long window = Long.parseLong(line.group(2));
-        String output = line.group(3);
-        long maxOutput = output == null ? 0 : Long.parseLong(output);
-        boolean inRange = window >= ModelLimits.MIN_WINDOW
-                && window <= ModelLimits.MAX_WINDOW
-                && maxOutput <= window
-                && line.group(1).length() <= MAX_NAME_LENGTH;
-        return inRange ? new ModelLimits((int) window, (int) maxOutput) : null;
+    /** Limits of a line: the window, and the output limit if there is one. */
+    private static ModelLimits limits(String line) {
+        String[] numbers = line.split(", ", 2);
+        return new ModelLimits(
+                Integer.parseInt(numbers[0]), numbers.length == 1 ? 0 : Integer.parseInt(numbers[1]));
     }
 
     @Override

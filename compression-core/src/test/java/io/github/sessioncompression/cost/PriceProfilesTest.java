@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.sessioncompression.option.Resources;
 import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,8 +18,14 @@ class PriceProfilesTest {
 
     @Test
     void hasTheFiveKindsAndEachBundledNameFindsItself() {
-        assertThat(PriceProfiles.names()).contains("openai-like", "anthropic-like", "gemini-like", "local", "none");
-        assertThat(PriceProfiles.names())
+        List<String> names = Resources.lines(PriceProfiles.class, "prices.properties").stream()
+                .map(line -> line.substring(0, line.indexOf(" = ")))
+                .toList();
+
+        assertThat(names).contains("openai-like", "anthropic-like", "gemini-like", "local", "none");
+        assertThat(names)
+                .doesNotHaveDuplicates()
+                .allMatch(name -> name.equals(name.toLowerCase(Locale.ROOT)))
                 .allSatisfy(name -> assertThat(PriceProfiles.find(name)).isPresent());
     }
 
@@ -70,36 +77,6 @@ class PriceProfilesTest {
         assertThat(ANTHROPIC.withCacheShare(1).cachedRead()).isEqualTo(0.1);
         assertThat(ANTHROPIC.withCacheShare(0).cachedRead()).isEqualTo(1.25);
         assertThat(ANTHROPIC.withCacheShare(0.5).cachedRead()).isCloseTo(0.675, within(1e-9));
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "relative, x, 0, 0, 0, 0, 1, 5m | acme: input must be a number from 0 to 1000000, but was 'x'",
-                "relative, -1, 0, 0, 0, 0, 1, 5m | acme: input must be 0.0 to 1000000.0, but was -1.0",
-                "relative, 1, 0, 0, 1000001, 0, 1, 5m | acme: output must be 0.0 to 1000000.0, but was 1000001.0",
-                "relative, 1, 0, 0, 0, 0, 0, 5m | acme: step must be 1 to 1000000, but was 0",
-                "relative, 1, 0, 0, 0, 0, 1, 0s | acme: lifetime must be PT1S to PT720H, but was PT0S",
-                "relative, 1, 0, 0, 0, 0, 1, soon | acme: lifetime must be a duration from 1s to 720h, its unit ms, s, m or h, but was 'soon'",
-            })
-    void refusesFieldByNameValueAndRange(String line, String message) {
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> PriceProfiles.read(Map.of("acme", line)))
-                .withMessage(message);
-    }
-
-    @Test
-    void refusesLineOfAnotherForm() {
-        Map<String, String> lines = new LinkedHashMap<>();
-        lines.put("acme", "1, 2, 3");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> PriceProfiles.read(lines))
-                .withMessageStartingWith("acme must be the name of a profile before it, or 'unit, input,")
-                .withMessageEndingWith("but was '1, 2, 3'");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> PriceProfiles.read(Map.of("acme", "later")))
-                .withMessageEndingWith("but was 'later'");
     }
 
     @Test

@@ -1,29 +1,18 @@
 package io.github.sessioncompression.token;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.github.sessioncompression.option.Resources;
 import io.github.sessioncompression.token.ModelRegistry.ModelLimits;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ModelRegistryTest {
     private final ModelRegistry registry = ModelRegistry.bundled();
-    private final Path folder;
-
-    ModelRegistryTest(@TempDir Path folder) {
-        this.folder = folder;
-    }
 
     @ParameterizedTest
     @CsvSource({
@@ -125,99 +114,18 @@ class ModelRegistryTest {
     }
 
     @Test
+    void bundlesEachNameOnceInLowerCase() {
+        List<String> names = Resources.lines(ModelRegistry.class, "models.properties").stream()
+                .map(line -> line.substring(0, line.indexOf(" = ")))
+                .toList();
+
+        assertThat(names).doesNotHaveDuplicates().allMatch(name -> name.equals(ModelNames.key(name)));
+    }
+
+    @Test
     void answersAnEndlessNameWithNothing() {
         assertThat(registry.find("gpt-4o-" + "x-".repeat(1_000_000))).isEmpty();
         assertThat(registry.find("a.".repeat(128))).isEmpty();
-    }
-
-    @Test
-    void takesOverridesFromAFile() throws IOException {
-        Path file = Files.writeString(
-                folder.resolve("m.properties"),
-                "gpt-4o = 64000\nacme-chat = 32000, 4000\n\n  # hosted\nhouse:tiny=1024,512\n");
-        ModelRegistry overridden = registry.withOverrides(file);
-        assertThat(overridden.find("gpt-4o-2024-08-06")).contains(new ModelLimits(64_000, 0));
-        assertThat(overridden.find("Acme-Chat-v2")).contains(new ModelLimits(32_000, 4_000));
-        assertThat(overridden.find("house:tiny")).contains(new ModelLimits(1_024, 512));
-        assertThat(overridden.find("gpt-4o-mini")).contains(new ModelLimits(128_000, 16_384));
-        assertThat(registry.find("gpt-4o")).contains(new ModelLimits(128_000, 16_384));
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "",
-                "many",
-                "95",
-                "128k",
-                "-1",
-                "1000,2000",
-                "1000,-1",
-                "1000,",
-                "1000,1,1",
-                "99999999999",
-                "9999999999",
-                "1.5"
-            })
-    void namesFileLineRangeAndValue(String value) throws IOException {
-        Path file = write("# ours\n\nother = 4000\nacme-chat = " + value + "\n");
-
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> registry.withOverrides(file))
-                .withMessage(file
-                        + ", line 4: must be 'name = window' or 'name = window, output' in tokens, with a name of 1"
-                        + " to 256 characters, window 256 to 1000000000 and output 0 to window, but was '"
-                        + ("acme-chat = " + value).strip() + "'");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"acme-chat", "= 4000", "acme-chat : 4000", "acme-chat 4000", "! acme-chat"})
-    void refusesALineWithoutNameOrNumbers(String line) throws IOException {
-        Path file = write(line);
-
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> registry.withOverrides(file))
-                .withMessageStartingWith(file + ", line 1: must be ")
-                .withMessageEndingWith("but was '" + line + "'");
-    }
-
-    @Test
-    void refusesTwoLinesForOneModel() throws IOException {
-        Path file = write("acme-chat = 4000\nother = 4000\nACME-chat = 8000\n");
-
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> registry.withOverrides(file))
-                .withMessage(file + ", line 3: acme-chat must have one line, but has line 1 too");
-    }
-
-    @Test
-    void takesNamesUpTo256CharactersAndQuotesLongLinesInPart() throws IOException {
-        String name = "n".repeat(256);
-
-        assertThat(registry.withOverrides(write(name + "=4000")).find(name)).contains(new ModelLimits(4_000, 0));
-        for (String line : List.of("n" + name + "=4000", "n".repeat(500_000), "n" + " ".repeat(500_000) + "= 4000")) {
-            Path file = write(line);
-            assertThatIllegalArgumentException()
-                    .isThrownBy(() -> registry.withOverrides(file))
-                    .satisfies(e -> assertThat(e.getMessage()).endsWith("…'").hasSizeLessThan(500));
-        }
-    }
-
-    @Test
-    void readsByteOrderMarkAndWindowsLineEnds() throws IOException {
-        Path file = write("\uFEFFacme-chat = 4000\r\nother = 8000\r\n");
-
-        assertThat(registry.withOverrides(file).find("acme-chat")).contains(new ModelLimits(4_000, 0));
-        assertThat(registry.withOverrides(file).find("other")).contains(new ModelLimits(8_000, 0));
-    }
-
-    @Test
-    void aHugeFileIsNotRead() throws IOException {
-        Path file = write("#".repeat(1_000_001));
-
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> registry.withOverrides(file))
-                .withMessage(file + " must have up to 1000000 bytes, but has 1000001");
     }
 
     @Test
@@ -241,20 +149,10 @@ class ModelRegistryTest {
     }
 
     @Test
-    void saysSoWhenTheFileIsMissing() {
-        assertThatExceptionOfType(NoSuchFileException.class)
-                .isThrownBy(() -> registry.withOverrides(folder.resolve("none.properties")));
-    }
-
-    @Test
     void rejectsImpossibleLimits() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new ModelLimits(100, 0))
                 .withMessage("contextWindow must be 256 to 1000000000, but was 100");
         assertThatIllegalArgumentException().isThrownBy(() -> new ModelLimits(1_000, 1_001));
-    }
-
-    private Path write(String text) throws IOException {
-        return Files.writeString(folder.resolve("models.properties"), text);
     }
 }
