@@ -160,8 +160,7 @@ record Settings(
         }
 
         MessageTokens tokens(CompressionPolicy policy) {
-            TokenCounter counter =
-                    tokenCounter != null ? tokenCounter : policy.tokens().counter();
+            TokenCounter counter = tokenCounter == null ? TokenCounter.o200k() : tokenCounter;
             return new MessageTokens(messageCounter, counter, policy.tokens());
         }
 

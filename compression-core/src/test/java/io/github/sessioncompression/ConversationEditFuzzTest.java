@@ -14,8 +14,7 @@ import io.github.sessioncompression.prune.PruneOptions.Pruning;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.state.StateOptions.Injection;
 import io.github.sessioncompression.store.SessionStore;
-import io.github.sessioncompression.token.TokenOptions;
-import io.github.sessioncompression.token.TokenOptions.Estimator;
+import io.github.sessioncompression.token.TokenCounter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -61,7 +60,6 @@ class ConversationEditFuzzTest {
         List<Execution> executions = List.of(Execution.ASYNC, Execution.AUTO, Execution.SYNC);
         CompressionPolicy policy = CompressionPolicy.forWindow(300 + random.nextInt(500))
                 .withExecution(executions.get(random.nextInt(3)))
-                .withTokens(TokenOptions.defaults().withEstimator(Estimator.CHARACTERS))
                 .withState(StateOptions.defaults().withAwareness(false).withMaxTokens(140))
                 .withPrune(PruneOptions.defaults()
                         .withPruning(
@@ -69,6 +67,7 @@ class ConversationEditFuzzTest {
         boolean compresses = random.nextBoolean();
         try (SessionCompressor compressor = SessionCompressor.builder()
                 .policy(policy)
+                .tokenCounter(TokenCounter.characters(4))
                 .executor(task -> {
                     if (compresses) {
                         task.run();

@@ -237,12 +237,7 @@ class ConversationFuzzTest {
                 .withState(state)
                 .withModel(ModelOptions.defaults().withRetries(0))
                 .withExpansion(expansion(random))
-                .withTokens(TokenOptions.defaults()
-                        .withSource(TokenOptions.Source.ESTIMATE)
-                        .withEstimator(
-                                random.nextInt(5) == 0
-                                        ? TokenOptions.Estimator.O200K
-                                        : TokenOptions.Estimator.CHARACTERS));
+                .withTokens(TokenOptions.defaults().withSource(TokenOptions.Source.ESTIMATE));
     }
 
     /** Something comes back for many messages, whether they need it or not. */

@@ -13,8 +13,7 @@ import io.github.sessioncompression.prune.PruneOptions.Pruning;
 import io.github.sessioncompression.prune.Pruner;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.store.SessionStore;
-import io.github.sessioncompression.token.TokenOptions;
-import io.github.sessioncompression.token.TokenOptions.Estimator;
+import io.github.sessioncompression.token.TokenCounter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -94,12 +93,12 @@ class MadeUpMessagesTest {
     private static void setEarlierViews(long seed) {
         Random random = new Random(seed);
         CompressionPolicy policy = CompressionPolicy.forWindow(400 + random.nextInt(900))
-                .withTokens(TokenOptions.defaults().withEstimator(Estimator.CHARACTERS))
                 .withState(StateOptions.defaults().withAwareness(false))
                 .withPrune(
                         PruneOptions.defaults().withPruning(random.nextBoolean() ? Pruning.KEEP_NONE : Pruning.AUTO));
         try (SessionCompressor compressor = SessionCompressor.builder()
                 .policy(policy)
+                .tokenCounter(TokenCounter.characters(4))
                 .executor(Runnable::run)
                 .build()) {
             Conversation chat = compressor.conversation("chat");

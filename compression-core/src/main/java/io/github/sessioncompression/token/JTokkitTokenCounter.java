@@ -1,17 +1,15 @@
 package io.github.sessioncompression.token;
 
 import com.knuddels.jtokkit.Encodings;
-import com.knuddels.jtokkit.api.Encoding;
 import com.knuddels.jtokkit.api.EncodingType;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLongArray;
-import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Counts with one of OpenAI's byte pair encodings.
+ * Counts with o200k, the byte pair encoding of OpenAI's models since GPT-4o.
  *
  * <p>Design note. The encoding first splits a text into words (runs of letters, of white space, of signs) and then merges
  * bytes within each. Merging is more than linear in the length of the word, and a stranger can send one of a million
@@ -50,58 +48,30 @@ final class JTokkitTokenCounter {
         this.encoding = encoding;
     }
 
-    private static JTokkitTokenCounter of(EncodingType type) {
-        Encoding encoding = Encodings.newLazyEncodingRegistry().getEncoding(type);
-        return new JTokkitTokenCounter(encoding::countTokensOrdinary);
-    }
-
     /** Loads the vocabulary when first used. */
     static final class O200k {
-        static final JTokkitTokenCounter COUNTER = of(EncodingType.O200K_BASE);
+        static final JTokkitTokenCounter COUNTER = new JTokkitTokenCounter(
+                Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.O200K_BASE)::countTokensOrdinary);
 
         private O200k() {}
     }
 
-    /** Loads the vocabulary when first used. */
-    static final class Cl100k {
-        static final JTokkitTokenCounter COUNTER = of(EncodingType.CL100K_BASE);
-
-        private Cl100k() {}
-    }
-
     /** Begins to load the vocabulary on a thread of its own, once for a process: when this class is initialized. */
-    static final class O200kLoading {
+    static final class Loading {
         static {
-            load("o200k", () -> O200k.COUNTER);
+            Thread thread = new Thread(() -> O200k.COUNTER.count("Hello, world"), "session-compression-o200k");
+            thread.setDaemon(true);
+            try {
+                thread.start();
+            } catch (OutOfMemoryError e) {
+                LOG.debug("The process can have no more threads: the first count loads the vocabulary.");
+            }
         }
 
-        private O200kLoading() {}
+        private Loading() {}
 
         static void begin() {
             // The class is initialized by then.
-        }
-    }
-
-    /** Begins to load the vocabulary on a thread of its own, once for a process: when this class is initialized. */
-    static final class Cl100kLoading {
-        static {
-            load("cl100k", () -> Cl100k.COUNTER);
-        }
-
-        private Cl100kLoading() {}
-
-        static void begin() {
-            // The class is initialized by then.
-        }
-    }
-
-    private static void load(String name, Supplier<JTokkitTokenCounter> vocabulary) {
-        Thread thread = new Thread(() -> vocabulary.get().count("Hello, world"), "session-compression-" + name);
-        thread.setDaemon(true);
-        try {
-            thread.start();
-        } catch (OutOfMemoryError e) {
-            LOG.debug("The process can have no more threads: the first count loads the vocabulary.");
         }
     }
 

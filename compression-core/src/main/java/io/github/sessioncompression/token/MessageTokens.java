@@ -54,7 +54,7 @@ public final class MessageTokens {
 
     private record Counted(WeakReference<String> text, int tokens, @Nullable Counted before) {}
 
-    /** Counts texts with {@code counter}, and ignores the estimator of the options. */
+    /** Counts texts with {@code counter}. */
     public MessageTokens(TokenCounter counter, TokenOptions options) {
         this(null, counter, options);
     }
@@ -70,9 +70,9 @@ public final class MessageTokens {
         this.safetyFactor = options.safetyFactor();
     }
 
-    /** Counts texts with the estimator that the options name. */
+    /** Counts texts with {@link TokenCounter#o200k()}. */
     public static MessageTokens of(TokenOptions options) {
-        return new MessageTokens(options.counter(), options);
+        return new MessageTokens(TokenCounter.o200k(), options);
     }
 
     /** Tokens of a message in a request. */

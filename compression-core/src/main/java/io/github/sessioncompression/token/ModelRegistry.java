@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 public final class ModelRegistry {
     private static final int MAX_NAME_LENGTH = ModelNames.MAX_LENGTH;
     private static final String FILE = "models.properties";
-    private static final ModelRegistry BUNDLED = new ModelRegistry(
-            Resources.texts(ModelRegistry.class, FILE).entrySet().stream()
+    private static final ModelRegistry BUNDLED =
+            new ModelRegistry(Resources.texts(ModelRegistry.class, FILE).entrySet().stream()
                     .collect(Collectors.toMap(Map.Entry::getKey, line -> limits(line.getValue()))));
 
     private final Map<String, ModelLimits> limits;
@@ -59,8 +59,7 @@ public final class ModelRegistry {
     /** Limits of a line: the window, and the output limit if there is one. */
     private static ModelLimits limits(String line) {
         String[] numbers = line.split(", ", 2);
-        return new ModelLimits(
-                Integer.parseInt(numbers[0]), numbers.length == 1 ? 0 : Integer.parseInt(numbers[1]));
+        return new ModelLimits(Integer.parseInt(numbers[0]), numbers.length == 1 ? 0 : Integer.parseInt(numbers[1]));
     }
 
     @Override

@@ -22,14 +22,8 @@ public interface TokenCounter {
      * method on, which takes up to a second; the first count waits for the rest of it.
      */
     static TokenCounter o200k() {
-        JTokkitTokenCounter.O200kLoading.begin();
+        JTokkitTokenCounter.Loading.begin();
         return text -> JTokkitTokenCounter.O200k.COUNTER.count(text);
-    }
-
-    /** Counts with the encoding of OpenAI's GPT-4 and GPT-3.5; otherwise like {@link #o200k()}. */
-    static TokenCounter cl100k() {
-        JTokkitTokenCounter.Cl100kLoading.begin();
-        return text -> JTokkitTokenCounter.Cl100k.COUNTER.count(text);
     }
 
     /**

@@ -9,20 +9,10 @@ import io.github.sessioncompression.option.ValueType;
  * <p>Immutable, so safe for use by many threads.
  *
  * <pre>{@code
- * TokenOptions options = TokenOptions.defaults().withEstimator(TokenOptions.Estimator.CL100K).withSafetyFactor(1.1);
+ * TokenOptions options = TokenOptions.defaults().withSafetyFactor(1.1);
  * }</pre>
  */
 public final class TokenOptions extends OptionSet<TokenOptions> {
-    /** Counters of a text's tokens. */
-    public enum Estimator {
-        /** {@link TokenCounter#o200k()}, the default. */
-        O200K,
-        /** {@link TokenCounter#cl100k()}. */
-        CL100K,
-        /** {@link TokenCounter#characters} with {@value TokenOptions#CHARS_PER_TOKEN} a token: fastest, and roughest. */
-        CHARACTERS
-    }
-
     /** Numbers that decide whether a context is too large. */
     public enum Source {
         /** The usage last reported by the provider plus the estimate of what came after it; all estimated if none is known. */
@@ -33,7 +23,7 @@ public final class TokenOptions extends OptionSet<TokenOptions> {
         PROVIDER
     }
 
-    /** UTF-16 units per token for {@link Estimator#CHARACTERS} and wherever a counter fails: the usual rule for English. */
+    /** UTF-16 units per token if a counter fails: the usual rule for English. */
     public static final double CHARS_PER_TOKEN = 4.0;
 
     /**
@@ -45,31 +35,24 @@ public final class TokenOptions extends OptionSet<TokenOptions> {
     /** The factor that leaves estimates as they are. */
     public static final double DEFAULT_SAFETY_FACTOR = 1.0;
 
-    private static final Option<Estimator> ESTIMATOR =
-            Option.of("estimator", Estimator.O200K, ValueType.oneOf(Estimator.class));
     private static final Option<Double> SAFETY_FACTOR =
             Option.of("safetyFactor", DEFAULT_SAFETY_FACTOR, ValueType.decimal(0.5, 3));
     private static final Option<Source> SOURCE = Option.of("source", Source.AUTO, ValueType.oneOf(Source.class));
 
-    private static final TokenOptions DEFAULTS = new TokenOptions(Values.of(ESTIMATOR, SAFETY_FACTOR, SOURCE));
+    private static final TokenOptions DEFAULTS = new TokenOptions(Values.of(SAFETY_FACTOR, SOURCE));
 
     private TokenOptions(Values values) {
         super(values, TokenOptions::new);
     }
 
-    /** O200K, safety factor 1, source AUTO. */
+    /** Safety factor 1, source AUTO. */
     public static TokenOptions defaults() {
         return DEFAULTS;
     }
 
-    /** The counter of a text's tokens; default O200K. */
-    public Estimator estimator() {
-        return get(ESTIMATOR);
-    }
-
     /**
-     * Factor of every estimate, 0.5 to 3, default {@value #DEFAULT_SAFETY_FACTOR}. Above 1 it answers an estimator
-     * known to count too low for a language: characters by four miss 20 to 30 % of Chinese.
+     * Factor of every estimate, 0.5 to 3, default {@value #DEFAULT_SAFETY_FACTOR}. Above 1 it makes up for a
+     * {@link TokenCounter} known to count too low for a language: characters by four miss 20 to 30 % of Chinese.
      */
     public double safetyFactor() {
         return get(SAFETY_FACTOR);
@@ -78,20 +61,6 @@ public final class TokenOptions extends OptionSet<TokenOptions> {
     /** The number that decides; default AUTO. */
     public Source source() {
         return get(SOURCE);
-    }
-
-    /** The counter that {@link #estimator()} names. */
-    public TokenCounter counter() {
-        return switch (get(ESTIMATOR)) {
-            case O200K -> TokenCounter.o200k();
-            case CL100K -> TokenCounter.cl100k();
-            case CHARACTERS -> TokenCounter.characters(CHARS_PER_TOKEN);
-        };
-    }
-
-    /** These options with another estimator. */
-    public TokenOptions withEstimator(Estimator value) {
-        return with(ESTIMATOR, value);
     }
 
     /**

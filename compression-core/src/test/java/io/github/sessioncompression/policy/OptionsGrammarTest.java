@@ -96,8 +96,7 @@ class OptionsGrammarTest {
             Map.entry(KeepRecent.class, List.of(KeepRecent.turns(7))),
             Map.entry(StateOptions.class, List.of(StateOptions.defaults().withMaxTokens(300))),
             Map.entry(PruneOptions.class, List.of(PruneOptions.defaults().withProtectTokens(7))),
-            Map.entry(
-                    TokenOptions.class, List.of(TokenOptions.defaults().withEstimator(TokenOptions.Estimator.CL100K))),
+            Map.entry(TokenOptions.class, List.of(TokenOptions.defaults().withSafetyFactor(1.1))),
             Map.entry(SecondSearch.Factory.class, List.of(NO_SEARCH)),
             Map.entry(
                     ExpansionOptions.class, List.of(ExpansionOptions.defaults().withTrigger(Trigger.MARKERS))),

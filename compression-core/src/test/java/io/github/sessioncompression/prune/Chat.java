@@ -5,14 +5,14 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.prune.Pruner.PruneStep;
 import io.github.sessioncompression.token.MessageTokens;
+import io.github.sessioncompression.token.TokenCounter;
 import io.github.sessioncompression.token.TokenOptions;
 import java.util.ArrayList;
 import java.util.List;
 
 /** A transcript in the making, counted at one token for four characters. */
 final class Chat {
-    static final MessageTokens TOKENS =
-            MessageTokens.of(TokenOptions.defaults().withEstimator(TokenOptions.Estimator.CHARACTERS));
+    static final MessageTokens TOKENS = new MessageTokens(TokenCounter.characters(4), TokenOptions.defaults());
 
     final List<Entry> entries = new ArrayList<>();
     private final MessageTokens tokens;

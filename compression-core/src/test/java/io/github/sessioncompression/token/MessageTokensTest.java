@@ -125,18 +125,6 @@ class MessageTokensTest {
     }
 
     @Test
-    void countsWithTheEstimatorOfTheOptions() {
-        TokenOptions options = TokenOptions.defaults();
-        assertThat(MessageTokens.of(options).countText("hello world")).isEqualTo(2);
-        assertThat(MessageTokens.of(options.withEstimator(TokenOptions.Estimator.CL100K))
-                        .countText("hello world"))
-                .isEqualTo(2);
-        assertThat(MessageTokens.of(options.withEstimator(TokenOptions.Estimator.CHARACTERS))
-                        .countText("hello world"))
-                .isEqualTo(3);
-    }
-
-    @Test
     void usesApplicationCounterWithFallback() {
         MessageTokens tokens = new MessageTokens(
                 message -> {

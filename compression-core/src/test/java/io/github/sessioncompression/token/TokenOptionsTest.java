@@ -10,17 +10,13 @@ class TokenOptionsTest {
 
     @Test
     void hasTheDocumentedDefaults() {
-        assertThat(defaults.estimator()).isEqualTo(TokenOptions.Estimator.O200K);
         assertThat(defaults.safetyFactor()).isEqualTo(1.0);
         assertThat(defaults.source()).isEqualTo(TokenOptions.Source.AUTO);
     }
 
     @Test
     void changesOneValueAndKeepsTheOthers() {
-        TokenOptions changed = defaults.withEstimator(TokenOptions.Estimator.CL100K)
-                .withSafetyFactor(1.2)
-                .withSource(TokenOptions.Source.PROVIDER);
-        assertThat(changed.estimator()).isEqualTo(TokenOptions.Estimator.CL100K);
+        TokenOptions changed = defaults.withSafetyFactor(1.2).withSource(TokenOptions.Source.PROVIDER);
         assertThat(changed.safetyFactor()).isEqualTo(1.2);
         assertThat(changed.source()).isEqualTo(TokenOptions.Source.PROVIDER);
         assertThat(changed).isNotEqualTo(defaults).hasSameHashCodeAs(changed.withSafetyFactor(1.2));

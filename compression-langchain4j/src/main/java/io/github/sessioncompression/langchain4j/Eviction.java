@@ -9,6 +9,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.token.MessageTokens;
+import io.github.sessioncompression.token.TokenCounter;
 import io.github.sessioncompression.token.TokenOptions;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,14 +34,13 @@ final class Eviction {
         this.window = window;
         this.memoryId = memoryId;
         this.mapper = mapper;
-        TokenOptions options = policy.tokens();
         TokenCountEstimator estimator = window.estimator();
         this.tokens = estimator == null
                 ? null
                 : new MessageTokens(
                         TokenCountEstimators.asMessageCounter(estimator, mapper),
-                        options.counter(),
-                        options.withSafetyFactor(TokenOptions.DEFAULT_SAFETY_FACTOR));
+                        TokenCounter.o200k(),
+                        policy.tokens().withSafetyFactor(TokenOptions.DEFAULT_SAFETY_FACTOR));
         window.limit(memoryId);
     }
 

@@ -53,7 +53,6 @@ record ReportModel(Replayed replayed) {
                 "misfits",
                 calls.stream().filter(call -> call.transcriptTokens() > window).count());
         page.put("overCalls", count(totals.overHardLimit(), "call"));
-        page.put("estimator", replayed.policy().tokens().estimator().name().toLowerCase(Locale.ROOT));
         page.put("callsPerBar", ChartData.callsPerBar(calls));
         page.put("manyCalls", ChartData.callsPerBar(calls) > 1);
         page.put("sentChange", Text.change(-totals.saved()));
