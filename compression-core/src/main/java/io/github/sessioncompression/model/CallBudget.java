@@ -53,8 +53,10 @@ final class CallBudget {
         usage = more == null ? usage : usage.plus(more);
     }
 
-    Compilation.Compiled compiled(StateDocument state, List<SegmentSummary> segments, @Nullable String judgeFailure) {
-        return new Compilation.Compiled(state, usage, calls, segments, judgeFailure);
+    /** A state with what it has cost so far. */
+    Compilation.Compiled compiled(
+            StateDocument state, List<SegmentSummary> segments, @Nullable String judgeFailure, int invented) {
+        return new Compilation.Compiled(state, usage, calls, segments, judgeFailure, invented);
     }
 
     Compilation.Rejected rejected(Compilation.Reason reason, String detail) {

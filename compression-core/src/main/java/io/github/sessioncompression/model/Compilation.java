@@ -30,17 +30,7 @@ public sealed interface Compilation {
             List<SegmentSummary> segments,
             @Nullable String judgeFailure,
             int invented)
-            implements Compilation {
-        /** A state of which nothing was taken out. */
-        public Compiled(
-                StateDocument state,
-                Usage usage,
-                int calls,
-                List<SegmentSummary> segments,
-                @Nullable String judgeFailure) {
-            this(state, usage, calls, segments, judgeFailure, 0);
-        }
-    }
+            implements Compilation {}
 
     /**
      * No state: the chat's history stays as it is and the failure policy decides.

@@ -41,9 +41,7 @@ record JudgedState(
         } catch (RejectedExecutionException | TimeoutException | InterruptedException none) {
             failure = calls.fault(none).detail();
         }
-        Compilation.Compiled judged = budget.compiled(state, compiled.segments(), failure);
-        return new Compilation.Compiled(
-                state, judged.usage(), judged.calls(), judged.segments(), failure, compiled.invented());
+        return budget.compiled(state, compiled.segments(), failure, compiled.invented());
     }
 
     private static StateDocument supported(StateDocument state, StateJudge.Verdict verdict) {

@@ -94,7 +94,7 @@ final class ModelCompilation {
         }
         StateDocument written = ((Reading.Written) Objects.requireNonNull(reading)).state();
         StateDocument whole = written.with(UserFacts.FIELD, List.copyOf(aboutUser));
-        return budget.compiled(Attribution.of(whole, request), segments, null);
+        return budget.compiled(Attribution.of(whole, request), segments, null, 0);
     }
 
     private StateDocument givenTo(StateDocument document, int most) {
@@ -105,7 +105,7 @@ final class ModelCompilation {
         Transcript.Part part = transcript.next(room);
         inputTokens += part.inputTokens();
         long limit = Math.min(Math.min(request.maxTokens(), inputTokens), requests.stateRoom());
-        return notLarger(repaired(requests.compile(part.text(), state, before, limit), limit));
+        return notLarger(asked(requests.compile(part.text(), state, before, limit), limit));
     }
 
     private Reading notLarger(Reading reading) {
@@ -156,10 +156,7 @@ final class ModelCompilation {
     private List<Reading> answers(List<ModelRequest> asked) {
         List<Reading> readings = calls.callAll(asked, budget, this::read);
         for (int i = 0; i < readings.size(); i++) {
-            if (readings.get(i) instanceof Reading.Fault fault && fault.repairable()) {
-                ModelRequest again = requests.corrected(asked.get(i), fault);
-                readings.set(i, again == null ? fault : calls.call(again, budget, this::read));
-            }
+            readings.set(i, repaired(asked.get(i), readings.get(i)));
             if (readings.get(i) instanceof Reading.Fault) {
                 return readings.subList(0, i + 1);
             }
@@ -194,18 +191,23 @@ final class ModelCompilation {
     }
 
     /** Calls the model, and once more if the form of the answer is wrong or the state is too large. */
-    private Reading repaired(ModelRequest first, long limit) {
+    private Reading asked(ModelRequest first, long limit) {
         Reading reading = calls.call(first, budget, this::read);
-        if (reading instanceof Reading.Fault fault && fault.repairable()) {
-            ModelRequest again = requests.corrected(first, fault);
-            return again == null ? fault : calls.call(again, budget, this::read);
-        }
         if (reading instanceof Reading.Written large && large.tokens() > limit) {
             ModelRequest condense = requests.condense(large.state(), large.tokens(), limit);
             Reading condensed = requests.left(condense) >= 0 ? calls.call(condense, budget, this::read) : large;
             return condensed instanceof Reading.Written smaller && smaller.tokens() < large.tokens() ? smaller : large;
         }
-        return reading;
+        return repaired(first, reading);
+    }
+
+    /** The reading itself, or that of one further call if the form of the answer was wrong. */
+    private Reading repaired(ModelRequest first, Reading reading) {
+        if (!(reading instanceof Reading.Fault fault) || !fault.repairable()) {
+            return reading;
+        }
+        ModelRequest again = requests.corrected(first, fault);
+        return again == null ? fault : calls.call(again, budget, this::read);
     }
 
     private Reading read(ModelAnswer answer) {

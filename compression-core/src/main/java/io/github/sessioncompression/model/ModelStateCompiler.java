@@ -136,9 +136,8 @@ public final class ModelStateCompiler {
             @Nullable String context,
             CallBudget budget) {
         Grounding.Grounded grounded = Grounding.of(compiled.state(), request, context);
-        Compilation.Compiled told = new Compilation.Compiled(
-                grounded.state(), compiled.usage(), compiled.calls(), compiled.segments(), null, grounded.invented());
-        return grounded.state().isEmpty() ? told : new JudgedState(by, request, tokens, calls, budget).of(told);
+        Compilation.Compiled known = budget.compiled(grounded.state(), compiled.segments(), null, grounded.invented());
+        return grounded.state().isEmpty() ? known : new JudgedState(by, request, tokens, calls, budget).of(known);
     }
 
     /** Compiles once more in smaller steps if the model takes less at once than was thought. */

@@ -42,17 +42,6 @@ public final class RequestLadder {
      * @param model name of the model in the log
      * @param first the fullest form
      * @param jsonMode true if the adapter can ask for {@link RequestForm.Shape#JSON}; without it a refused schema goes into the prompt
-     */
-    public RequestLadder(String model, RequestForm first, boolean jsonMode) {
-        this(model, first, jsonMode, true);
-    }
-
-    /**
-     * A ladder for one model.
-     *
-     * @param model name of the model in the log
-     * @param first the fullest form
-     * @param jsonMode true if the adapter can ask for {@link RequestForm.Shape#JSON}; without it a refused schema goes into the prompt
      * @param trusted false if nobody has declared that the model takes response schemas, so that {@link #answered} checks it
      */
     public RequestLadder(String model, RequestForm first, boolean jsonMode, boolean trusted) {

@@ -101,19 +101,9 @@ final class SegmentField {
 
     /** A state's JSON Schema with the field as the last one. */
     String schema(String stateSchema) {
-        Map<String, @Nullable Object> object = new LinkedHashMap<>(Json.parseObject(stateSchema));
-        if (segments.isEmpty() || !(object.get("properties") instanceof Map<?, ?> ofState)) {
-            return stateSchema;
-        }
-        Map<Object, @Nullable Object> properties = new LinkedHashMap<>(ofState);
-        Map<String, @Nullable Object> field = new LinkedHashMap<>();
-        field.put("type", "array");
-        field.put("items", Json.parseObject(SUMMARY_SCHEMA));
-        field.put("description", INSTRUCTION);
-        properties.put(FIELD, field);
-        object.put("properties", properties);
-        object.put("required", List.copyOf(properties.keySet()));
-        return Json.write(object);
+        return segments.isEmpty()
+                ? stateSchema
+                : AnswerField.added(stateSchema, FIELD, Json.parseObject(SUMMARY_SCHEMA), INSTRUCTION);
     }
 
     /** The summaries in a field of an answer, oldest first, one for each segment at most. */

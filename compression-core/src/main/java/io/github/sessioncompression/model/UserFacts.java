@@ -1,10 +1,8 @@
 package io.github.sessioncompression.model;
 
-import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.text.Visible;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -31,19 +29,7 @@ final class UserFacts {
 
     /** A state's JSON Schema with the field. */
     static String schema(String stateSchema) {
-        Map<String, @Nullable Object> object = new LinkedHashMap<>(Json.parseObject(stateSchema));
-        if (!(object.get("properties") instanceof Map<?, ?> ofState)) {
-            return stateSchema;
-        }
-        Map<Object, @Nullable Object> properties = new LinkedHashMap<>(ofState);
-        Map<String, @Nullable Object> field = new LinkedHashMap<>();
-        field.put("type", "array");
-        field.put("items", Map.of("type", "string"));
-        field.put("description", INSTRUCTION);
-        properties.put(FIELD, field);
-        object.put("properties", properties);
-        object.put("required", List.copyOf(properties.keySet()));
-        return Json.write(object);
+        return AnswerField.added(stateSchema, FIELD, Map.of("type", "string"), INSTRUCTION);
     }
 
     /** The facts in the field of an answer, at most {@value #MOST} of at most {@value #LONGEST} characters; what is wrong is left out. */

@@ -56,7 +56,7 @@ class AssumedSchemaTest {
 
     @Test
     void keepsDeclaredSchemaWhateverIsAnswered() {
-        RequestLadder ladder = new RequestLadder("small", RequestForm.of(Shape.SCHEMA), true);
+        RequestLadder ladder = new RequestLadder("small", RequestForm.of(Shape.SCHEMA), true, true);
 
         ladder.answered(request(), ModelAnswer.of("It rains."));
 

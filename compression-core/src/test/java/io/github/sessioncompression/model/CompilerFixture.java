@@ -91,7 +91,7 @@ final class CompilerFixture {
     static Compilation shown(Compilation outcome) {
         if (outcome instanceof Compilation.Compiled compiled) {
             StateDocument texts = StateDocument.ofTexts(compiled.state().texts());
-            return new Compilation.Compiled(texts, compiled.usage(), compiled.calls(), List.of(), null);
+            return new Compilation.Compiled(texts, compiled.usage(), compiled.calls(), List.of(), null, 0);
         }
         return outcome;
     }

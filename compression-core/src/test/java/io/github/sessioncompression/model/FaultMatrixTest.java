@@ -40,7 +40,7 @@ class FaultMatrixTest {
         fixture.model.answers(GOOD);
 
         assertThat(shown(fixture.compile()))
-                .isEqualTo(new Compiled(state("the budget is 4,200 euros"), Usage.NONE, 1, List.of(), null));
+                .isEqualTo(new Compiled(state("the budget is 4,200 euros"), Usage.NONE, 1, List.of(), null, 0));
     }
 
     @ParameterizedTest
@@ -49,7 +49,7 @@ class FaultMatrixTest {
         fixture.model.answers(text);
 
         assertThat(shown(fixture.compile()))
-                .isEqualTo(new Compiled(state("the budget is 4,200 euros"), Usage.NONE, 1, List.of(), null));
+                .isEqualTo(new Compiled(state("the budget is 4,200 euros"), Usage.NONE, 1, List.of(), null, 0));
     }
 
     static Stream<String> lenientAnswers() {
@@ -93,7 +93,7 @@ class FaultMatrixTest {
 
         assertThat(shown(fixture.compile()))
                 .as("after " + reason)
-                .isEqualTo(new Compiled(state("the budget is 4,200 euros"), Usage.NONE, 2, List.of(), null));
+                .isEqualTo(new Compiled(state("the budget is 4,200 euros"), Usage.NONE, 2, List.of(), null, 0));
     }
 
     static Stream<Arguments> unusableAnswers() {
@@ -164,7 +164,7 @@ class FaultMatrixTest {
         fixture.model.answers(answer(facts(450))).answers(GOOD);
 
         assertThat(shown(fixture.compile()))
-                .isEqualTo(new Compiled(state("the budget is 4,200 euros"), Usage.NONE, 2, List.of(), null));
+                .isEqualTo(new Compiled(state("the budget is 4,200 euros"), Usage.NONE, 2, List.of(), null, 0));
         ModelRequest condense = fixture.model.lastRequest();
         assertThat(condense.prompt()).contains("fact number 7 is so").doesNotContain("<new_messages>");
         assertThat(correction()).contains("limit is " + CAP);

@@ -23,7 +23,7 @@ class RequestLadderTest {
     private final List<RequestForm> asked = new ArrayList<>();
 
     private static RequestLadder ladder() {
-        return new RequestLadder("small", RequestForm.of(Shape.SCHEMA), true);
+        return new RequestLadder("small", RequestForm.of(Shape.SCHEMA), true, true);
     }
 
     private static RequestForm form(Shape shape, Limit limit) {
@@ -201,7 +201,7 @@ class RequestLadderTest {
 
     @Test
     void skipsUnsupportedJsonMode() {
-        RequestLadder ladder = new RequestLadder("small", RequestForm.of(Shape.SCHEMA), false);
+        RequestLadder ladder = new RequestLadder("small", RequestForm.of(Shape.SCHEMA), false, true);
 
         ask(ladder, form -> form.shape() == Shape.PROMPT, "json_schema is not supported");
 

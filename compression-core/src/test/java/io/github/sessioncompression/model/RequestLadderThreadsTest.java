@@ -24,7 +24,7 @@ class RequestLadderThreadsTest {
     private final List<RequestForm> asked = new ArrayList<>();
 
     private static RequestLadder ladder() {
-        return new RequestLadder("small", RequestForm.of(Shape.SCHEMA), true);
+        return new RequestLadder("small", RequestForm.of(Shape.SCHEMA), true, true);
     }
 
     private static RuntimeException failure(int status, String words) {

@@ -33,7 +33,7 @@ class StepwiseTest {
         Compilation outcome = fixture.compile(CompilerFixture.span(), state("the budget is 4,200 euros"));
 
         assertThat(CompilerFixture.shown(outcome))
-                .isEqualTo(new Compiled(state("the budget is 5,000 euros"), Usage.NONE, 1, List.of(), null));
+                .isEqualTo(new Compiled(state("the budget is 5,000 euros"), Usage.NONE, 1, List.of(), null, 0));
         ModelRequest request = fixture.model.lastRequest();
         assertThat(ScriptedModel.part(request, "previous_state")).isEqualTo(answer("the budget is 4,200 euros"));
         assertThat(request.instructions()).contains("How to merge");

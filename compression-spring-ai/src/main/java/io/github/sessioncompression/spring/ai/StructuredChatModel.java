@@ -59,7 +59,7 @@ public final class StructuredChatModel implements StructuredModel {
         RequestForm first = RequestForm.of(schema ? Shape.SCHEMA : Shape.PROMPT);
         // Spring AI has no JSON mode that is the same for all models.
         return new StructuredChatModel(
-                chatModel, new RequestLadder(chatModel.getClass().getName(), first, false));
+                chatModel, new RequestLadder(chatModel.getClass().getName(), first, false, true));
     }
 
     /**
