@@ -1,12 +1,12 @@
 package io.github.sessioncompression.model;
 
 import static io.github.sessioncompression.model.CompilerFixture.GOOD;
+import static io.github.sessioncompression.model.CompilerFixture.rejected;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.Compilation.Reason;
 import io.github.sessioncompression.model.Compilation.Rejected;
-import io.github.sessioncompression.redaction.Redactor;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -40,23 +40,9 @@ class BetweenCallsTest {
                 afterPause.run();
             }
         };
-        return new ModelStateCompiler(
-                        fixture.model,
-                        options,
-                        CompilerFixture.TOKENS,
-                        fixture.time,
-                        Runnable::run,
-                        waiting,
-                        Redactor.secretsOnly(),
-                        null)
+        fixture.options = options;
+        return fixture.compiler(fixture.model, Runnable::run, waiting)
                 .compile(CompilerFixture.request(span, null), null);
-    }
-
-    private static void rejected(Compilation outcome, Reason reason, int calls) {
-        assertThat(outcome).isInstanceOfSatisfying(Rejected.class, rejected -> {
-            assertThat(rejected.reason()).isEqualTo(reason);
-            assertThat(rejected.calls()).isEqualTo(calls);
-        });
     }
 
     @Test

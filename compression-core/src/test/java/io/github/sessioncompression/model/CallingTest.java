@@ -1,32 +1,34 @@
 package io.github.sessioncompression.model;
 
 import static io.github.sessioncompression.model.CompilerFixture.GOOD;
+import static io.github.sessioncompression.model.CompilerFixture.SECRET;
+import static io.github.sessioncompression.model.CompilerFixture.rejected;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.model.Compilation.Compiled;
 import io.github.sessioncompression.model.Compilation.Reason;
 import io.github.sessioncompression.model.Compilation.Rejected;
-import io.github.sessioncompression.redaction.Redactor;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Time limits, retries and interruption. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class CallingTest {
-    private static final String SECRET = "tango-whisper-77";
-
     private final CompilerFixture fixture = new CompilerFixture();
 
     @Test
@@ -48,17 +50,11 @@ class CallingTest {
             fixture.model.fails(new IllegalStateException(SECRET, new IOException(SECRET)));
         }
 
-        rejected(fixture.compile(), Reason.MODEL_FAILED, 2);
-        assertThat(fixture.model.requests()).hasSize(2);
-    }
-
-    @Test
-    void namesThrownClasses() {
-        fixture.options = fixture.options.withRetries(0);
-        fixture.model.fails(new IllegalStateException(SECRET, new IOException(SECRET)));
-
-        assertThat(((Rejected) fixture.compile()).detail())
+        Compilation outcome = fixture.compile();
+        rejected(outcome, Reason.MODEL_FAILED, 2);
+        assertThat(((Rejected) outcome).detail())
                 .isEqualTo("the model threw java.lang.IllegalStateException, caused by java.io.IOException");
+        assertThat(fixture.model.requests()).hasSize(2);
     }
 
     @ParameterizedTest
@@ -92,15 +88,7 @@ class CallingTest {
             }
         };
         fixture.model.fails(new IOException("down"));
-        ModelStateCompiler compiler = new ModelStateCompiler(
-                refusing,
-                fixture.options,
-                CompilerFixture.TOKENS,
-                fixture.time,
-                fixture.model.executor(),
-                fixture.time,
-                Redactor.secretsOnly(),
-                null);
+        ModelStateCompiler compiler = fixture.compiler(refusing);
 
         Compilation outcome = compiler.compile(CompilerFixture.request(CompilerFixture.span(), null), null);
 
@@ -124,29 +112,19 @@ class CallingTest {
                 throw new UnsupportedOperationException(SECRET);
             }
         };
-        ModelStateCompiler compiler = new ModelStateCompiler(
-                odd,
-                fixture.options,
-                CompilerFixture.TOKENS,
-                fixture.time,
-                Runnable::run,
-                fixture.time,
-                Redactor.secretsOnly(),
-                null);
+        ModelStateCompiler compiler = fixture.compiler(odd);
 
         rejected(compiler.compile(CompilerFixture.request(CompilerFixture.span(), null), null), Reason.MODEL_FAILED, 1);
     }
 
-    @Test
-    void doesNotRetryAnError() {
-        fixture.model.fails(new NoClassDefFoundError(SECRET));
-
-        rejected(fixture.compile(), Reason.MODEL_FAILED, 1);
+    static Stream<Error> errors() {
+        return Stream.of(new NoClassDefFoundError(SECRET), new StackOverflowError(), new OutOfMemoryError("planted"));
     }
 
-    @Test
-    void survivesAStackOverflowOfTheModel() {
-        fixture.model.fails(new StackOverflowError());
+    @ParameterizedTest
+    @MethodSource("errors")
+    void doesNotRetryAnError(Error error) {
+        fixture.model.fails(error);
 
         rejected(fixture.compile(), Reason.MODEL_FAILED, 1);
     }
@@ -218,17 +196,11 @@ class CallingTest {
 
     @Test
     void doesNotBlameTheModelForAFullExecutor() {
-        ModelStateCompiler compiler = new ModelStateCompiler(
-                fixture.model,
-                ModelOptions.defaults().withBreakerThreshold(1),
-                CompilerFixture.TOKENS,
-                fixture.time,
-                task -> {
-                    throw new RejectedExecutionException(SECRET);
-                },
-                fixture.time,
-                Redactor.secretsOnly(),
-                null);
+        fixture.options = fixture.options.withBreakerThreshold(1);
+        Executor full = task -> {
+            throw new RejectedExecutionException(SECRET);
+        };
+        ModelStateCompiler compiler = fixture.compiler(fixture.model, full, fixture.time);
 
         for (int i = 0; i < 3; i++) {
             rejected(
@@ -253,15 +225,7 @@ class CallingTest {
         ScriptedModel model = new ScriptedModel().blocks(GOOD);
         ExecutorService pool = Executors.newFixedThreadPool(2);
         try {
-            ModelStateCompiler compiler = new ModelStateCompiler(
-                    model,
-                    ModelOptions.defaults(),
-                    CompilerFixture.TOKENS,
-                    fixture.time,
-                    pool,
-                    Waiting.realTime(),
-                    Redactor.secretsOnly(),
-                    null);
+            ModelStateCompiler compiler = fixture.compiler(model, pool, Waiting.realTime());
             Future<Compilation> running = pool.submit(() -> {
                 Thread self = Thread.currentThread();
                 Thread interrupter = new Thread(() -> {
@@ -291,15 +255,7 @@ class CallingTest {
         ExecutorService callers = Executors.newFixedThreadPool(4);
         ExecutorService calls = Executors.newFixedThreadPool(4);
         try {
-            ModelStateCompiler compiler = new ModelStateCompiler(
-                    model,
-                    ModelOptions.defaults(),
-                    CompilerFixture.TOKENS,
-                    fixture.time,
-                    calls,
-                    Waiting.realTime(),
-                    Redactor.secretsOnly(),
-                    null);
+            ModelStateCompiler compiler = fixture.compiler(model, calls, Waiting.realTime());
             List<Future<Compilation>> running = IntStream.range(0, 32)
                     .mapToObj(i -> callers.submit(
                             () -> compiler.compile(CompilerFixture.request(CompilerFixture.span(), null), null)))
@@ -311,13 +267,5 @@ class CallingTest {
             callers.shutdownNow();
             calls.shutdownNow();
         }
-    }
-
-    private static void rejected(Compilation outcome, Reason reason, int calls) {
-        assertThat(outcome).isInstanceOfSatisfying(Rejected.class, rejected -> {
-            assertThat(rejected.reason()).isEqualTo(reason);
-            assertThat(rejected.calls()).isEqualTo(calls);
-            assertThat(rejected.detail()).isNotBlank().doesNotContain(SECRET);
-        });
     }
 }

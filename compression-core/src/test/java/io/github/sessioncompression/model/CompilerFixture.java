@@ -1,5 +1,7 @@
 package io.github.sessioncompression.model;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.message.Entries;
 import io.github.sessioncompression.message.Message;
@@ -16,6 +18,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /** A compiler on a scripted model, in a time that only passes when waited for; a token is four characters. */
@@ -23,6 +26,8 @@ final class CompilerFixture {
     static final StateSchema SCHEMA = StateSchema.session();
     static final MessageTokens TOKENS = new MessageTokens(TokenCounter.characters(4.0), TokenOptions.defaults());
     static final int CAP = 400;
+    /** Text of failures that no outcome repeats. */
+    static final String SECRET = "tango-whisper-77";
 
     /** An answer with one entry a field. */
     static final String GOOD = answer("the budget is 4,200 euros");
@@ -42,6 +47,16 @@ final class CompilerFixture {
             compiler = new ModelStateCompiler(model, options, TOKENS, time, model.executor(), time, redactor, judge);
         }
         return compiler;
+    }
+
+    /** Another compiler, which runs each call on the caller's thread. */
+    ModelStateCompiler compiler(StructuredModel other) {
+        return compiler(other, Runnable::run, time);
+    }
+
+    /** Another compiler with the options of this fixture. */
+    ModelStateCompiler compiler(StructuredModel other, Executor executor, Waiting waiting) {
+        return new ModelStateCompiler(other, options, TOKENS, time, executor, waiting, redactor, judge);
     }
 
     Compilation compile() {
@@ -94,6 +109,15 @@ final class CompilerFixture {
             return new Compilation.Compiled(texts, compiled.usage(), compiled.calls(), List.of(), null, 0);
         }
         return outcome;
+    }
+
+    /** Fails unless the outcome is a rejection for this reason after so many calls. */
+    static void rejected(Compilation outcome, Compilation.Reason reason, int calls) {
+        assertThat(outcome).isInstanceOfSatisfying(Compilation.Rejected.class, rejected -> {
+            assertThat(rejected.reason()).isEqualTo(reason);
+            assertThat(rejected.calls()).isEqualTo(calls);
+            assertThat(rejected.detail()).isNotBlank().doesNotContain(SECRET);
+        });
     }
 
     /** Facts that make a state of more than {@code tokens} tokens. */

@@ -2,6 +2,7 @@ package io.github.sessioncompression.model;
 
 import static io.github.sessioncompression.model.CompilerFixture.CAP;
 import static io.github.sessioncompression.model.CompilerFixture.GOOD;
+import static io.github.sessioncompression.model.CompilerFixture.SECRET;
 import static io.github.sessioncompression.model.CompilerFixture.answer;
 import static io.github.sessioncompression.model.CompilerFixture.facts;
 import static io.github.sessioncompression.model.CompilerFixture.fields;
@@ -31,17 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Outcome of every kind of answer. */
 class FaultMatrixTest {
-    private static final String SECRET = "tango-whisper-77";
-
     private final CompilerFixture fixture = new CompilerFixture();
-
-    @Test
-    void acceptsAGoodAnswerWithOneCall() {
-        fixture.model.answers(GOOD);
-
-        assertThat(shown(fixture.compile()))
-                .isEqualTo(new Compiled(state("the budget is 4,200 euros"), Usage.NONE, 1, List.of(), null, 0));
-    }
 
     @ParameterizedTest
     @MethodSource("lenientAnswers")
@@ -58,6 +49,7 @@ class FaultMatrixTest {
         Map<String, @Nullable Object> listForText = fields(List.of("the budget is 4,200 euros"));
         listForText.put("conversation_summary", List.of("A trip is being planned."));
         return Stream.of(
+                GOOD,
                 "```json\n" + GOOD + "\n```",
                 "Here is the state you asked for:\n\n" + GOOD + "\n\nIs there anything else?",
                 "<think>The schema looks like {\"logos\": [], ...} and {x}</think>" + GOOD,
@@ -182,20 +174,15 @@ class FaultMatrixTest {
         });
     }
 
-    @Test
-    void keepsTheTooLargeStateWhenCondensingFails() {
-        List<Message> span = List.of(Message.user("word ".repeat(4_000)));
-        fixture.model.answers(answer(facts(600))).answers("no");
-
-        assertThat(fixture.compile(span, null)).isInstanceOfSatisfying(Compiled.class, large -> assertThat(
-                        large.state().texts())
-                .isEqualTo(state(facts(600)).texts()));
+    static Stream<String> uselessCondensed() {
+        return Stream.of("no", answer(facts(900)));
     }
 
-    @Test
-    void keepsTheSmallerOfTwoTooLargeStates() {
+    @ParameterizedTest
+    @MethodSource("uselessCondensed")
+    void keepsTheTooLargeStateWhenCondensingFails(String condensed) {
         List<Message> span = List.of(Message.user("word ".repeat(4_000)));
-        fixture.model.answers(answer(facts(600))).answers(answer(facts(900)));
+        fixture.model.answers(answer(facts(600))).answers(condensed);
 
         assertThat(fixture.compile(span, null)).isInstanceOfSatisfying(Compiled.class, large -> assertThat(
                         large.state().texts())
@@ -262,14 +249,5 @@ class FaultMatrixTest {
 
     private static ModelAnswer json(Map<String, @Nullable Object> object) {
         return ModelAnswer.of(Json.write(object));
-    }
-
-    @Test
-    void containsAFatalErrorOfTheModelAsAnyFailure() {
-        fixture.model.fails(new OutOfMemoryError("planted"));
-
-        assertThat(fixture.compile())
-                .isInstanceOfSatisfying(Compilation.Rejected.class, rejected -> assertThat(rejected.reason())
-                        .isEqualTo(Compilation.Reason.MODEL_FAILED));
     }
 }

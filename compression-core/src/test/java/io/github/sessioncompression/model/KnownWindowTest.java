@@ -29,12 +29,6 @@ class KnownWindowTest {
     }
 
     @Test
-    void takesLimitReportedByModel() {
-        assertThat(calls.learns(refusal(9_000, 0), THOUGHT, 20_000)).isTrue();
-        assertThat(calls.window()).isEqualTo(9_000);
-    }
-
-    @Test
     void isAsMuchSmallerAsTheModelCountsMoreThanWe() {
         assertThat(calls.learns(refusal(9_000, 40_000), THOUGHT, 20_000)).isTrue();
         assertThat(calls.window()).isEqualTo(4_500);
@@ -44,15 +38,6 @@ class KnownWindowTest {
     void takesReportedLimitDespiteLowerOwnCount() {
         calls.learns(refusal(9_000, 10_000), THOUGHT, 20_000);
         assertThat(calls.window()).isEqualTo(9_000);
-    }
-
-    @Test
-    void halvesWindowWithoutSmallerReportedLimit() {
-        for (int told : new int[] {0, THOUGHT, THOUGHT + 1}) {
-            ModelCalls unknown = calls(THOUGHT);
-            assertThat(unknown.learns(refusal(told, 0), THOUGHT, 20_000)).isTrue();
-            assertThat(unknown.window()).isEqualTo(THOUGHT / 2);
-        }
     }
 
     @Test

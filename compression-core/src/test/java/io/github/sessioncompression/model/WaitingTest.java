@@ -1,11 +1,9 @@
 package io.github.sessioncompression.model;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
@@ -14,20 +12,6 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class WaitingTest {
     private final Waiting waiting = Waiting.realTime();
-
-    @Test
-    void returnsResultOfCall() throws Exception {
-        assertThat(waiting.await(CompletableFuture.completedFuture("done"), Duration.ofHours(1)))
-                .isEqualTo("done");
-    }
-
-    @Test
-    void throwsExceptionOfCall() {
-        assertThatThrownBy(() ->
-                        waiting.await(CompletableFuture.failedFuture(new IllegalStateException()), Duration.ofHours(1)))
-                .isInstanceOf(ExecutionException.class)
-                .hasCauseInstanceOf(IllegalStateException.class);
-    }
 
     @Test
     void doesNotWaitLongerThanTheLimit() {

@@ -74,14 +74,4 @@ class KeepRecentTest {
         assertThat(KeepRecent.turns(1).keepsNone()).isFalse();
         assertThat(KeepRecent.targetRatio().keepsNone()).isFalse();
     }
-
-    @Test
-    void zeroFitsAnyWindow() {
-        CompressionPolicy tiny = CompressionPolicy.forWindow(256);
-
-        assertThat(tiny.withKeepRecent(KeepRecent.turns(0)).keepRecent().keepsNone())
-                .isTrue();
-        assertThat(tiny.withKeepRecent(KeepRecent.tokens(0)).keepRecent().keepsNone())
-                .isTrue();
-    }
 }

@@ -57,7 +57,6 @@ class OptionsGrammarTest {
 
     /** Values derived from others. */
     private static final Set<String> DERIVED = Set.of(
-            "TokenOptions.counter",
             "PruneOptions.summarizedTools",
             "ModelOptions.deadline",
             "ExpansionOptions.isOn",

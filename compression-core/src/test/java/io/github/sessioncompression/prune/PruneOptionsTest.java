@@ -24,26 +24,6 @@ class PruneOptionsTest {
     }
 
     @Test
-    void changesOneThingAtATimeInACopy() {
-        PruneOptions changed = DEFAULTS.withPruning(Pruning.KEEP_NONE)
-                .withMinContextTokens(1)
-                .withProtectTokens(2)
-                .withMinSavingsTokens(3)
-                .withKeepLastTurns(4)
-                .withMaxResultTokens(500)
-                .withTool("a", ToolPolicy.KEEP)
-                .withTool("b", ToolPolicy.SUMMARIZE);
-
-        assertThat(changed)
-                .hasToString("PruneOptions{pruning=KEEP_NONE, triggerTokens=0, minContextTokens=1,"
-                        + " protectTokens=2, minSavingsTokens=3, keepLastTurns=4, maxResultTokens=500,"
-                        + " tools={*=PRUNE, a=KEEP, b=SUMMARIZE}}");
-        assertThat(changed.summarizedTools()).containsExactly("b");
-        assertThat(changed).isNotEqualTo(DEFAULTS);
-        assertThat(DEFAULTS.withKeepLastTurns(1)).isEqualTo(DEFAULTS).hasSameHashCodeAs(DEFAULTS);
-    }
-
-    @Test
     void savesAsMuchAsItProtectsUnlessSet() {
         PruneOptions protecting = DEFAULTS.withProtectTokens(7_000);
 
@@ -67,12 +47,6 @@ class PruneOptionsTest {
 
     @Test
     void rejectsValuesOutOfRange() {
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> DEFAULTS.withMinContextTokens(-1))
-                .withMessage("minContextTokens must be 0 to 2147483647, but was -1");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> DEFAULTS.withProtectTokens(-2))
-                .withMessage("protectTokens must be 0 to 2147483647, but was -2");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> DEFAULTS.withMinSavingsTokens(-3))
                 .withMessage("minSavingsTokens must be 0 to 2147483647, but was -3");
@@ -103,5 +77,6 @@ class PruneOptionsTest {
 
         assertThat(one).isEqualTo(other).hasSameHashCodeAs(other).isNotEqualTo(DEFAULTS);
         assertThat(one.tools()).isUnmodifiable();
+        assertThat(one.summarizedTools()).containsExactly("b");
     }
 }

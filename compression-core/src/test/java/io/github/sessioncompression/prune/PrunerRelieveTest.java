@@ -85,14 +85,6 @@ class PrunerRelieveTest {
     }
 
     @Test
-    void staysIfPruningIsOff() {
-        assertThat(longTurn()
-                        .relieve(pruner(DEFAULTS.withPruning(Pruning.OFF)), 0, 0)
-                        .moved())
-                .isFalse();
-    }
-
-    @Test
     void keepsResultsOfToolsWithKeepPolicy() {
         Pruner pruner = pruner(DEFAULTS.withTool("read_file", ToolPolicy.KEEP));
 

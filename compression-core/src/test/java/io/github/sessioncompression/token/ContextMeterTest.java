@@ -132,14 +132,6 @@ class ContextMeterTest {
     }
 
     @Test
-    void addsOverheadOfEveryRequest() {
-        ContextMeter estimator = new ContextMeter(Source.ESTIMATE);
-        estimator.overhead(300);
-        assertThat(estimator.measure(1_000)).isEqualTo(1_300);
-        assertThat(estimator.counted(1_300)).isEqualTo(1_000);
-    }
-
-    @Test
     void addsExtraTokensOfRunningRequest() {
         ContextMeter estimator = new ContextMeter(Source.ESTIMATE);
         estimator.overhead(300);
