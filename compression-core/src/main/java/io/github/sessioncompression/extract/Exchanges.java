@@ -1,5 +1,7 @@
 package io.github.sessioncompression.extract;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
@@ -7,9 +9,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the sentence that answers a question: of the others' sentences before the asker speaks again, the one that shares most words with the
- * question, and the last of several such, so that a closing verdict counts; if none shares any, the first. A sentence that ends with a colon
- * announces an answer and is none. Reads a bounded part of the reply for a bounded number of questions of each message, so takes linear time.
+ * Finds the sentence that answers a question: of the others' sentences before the asker speaks again, the last one that shares half as many words
+ * with the question as the one that shares most, because long replies weigh first and end with a verdict; if none shares any, the first. A sentence
+ * that ends with a colon announces an answer and is none. Reads a bounded part of the reply for a bounded number of questions of each message, so
+ * takes linear time.
  */
 final class Exchanges {
     private static final int MOST_QUESTIONS = 8;
@@ -39,9 +42,7 @@ final class Exchanges {
     private static @Nullable Unit answer(Unit question, List<Unit> reply) {
         Map<Integer, Integer> asked = new HashMap<>();
         question.forEachTerm(word -> !question.light[word], term -> asked.putIfAbsent(term, asked.size()));
-        BitSet shown = new BitSet();
-        Unit best = null;
-        int most = 0;
+        List<Unit> answers = new ArrayList<>();
         for (Unit unit : reply) {
             if (unit.isSpeech() && unit.speaker.equals(question.speaker)) {
                 break;
@@ -49,20 +50,28 @@ final class Exchanges {
             boolean announces = !unit.words.isEmpty()
                     && unit.words.get(unit.words.size() - 1).after() == ':';
             if (unit.isQuotable() && unit.from == question.from && !unit.question && !announces) {
-                shown.clear();
-                unit.forEachTerm(word -> !unit.light[word], term -> {
-                    Integer place = asked.get(term);
-                    if (place != null) {
-                        shown.set(place);
-                    }
-                });
-                int shared = shown.cardinality();
-                if (best == null || (shared > 0 && shared >= most)) {
-                    best = unit;
-                    most = shared;
-                }
+                answers.add(unit);
             }
         }
-        return best;
+        int[] shared = answers.stream().mapToInt(unit -> shared(unit, asked)).toArray();
+        int most = Arrays.stream(shared).max().orElse(0);
+        for (int i = shared.length - 1; i >= 0 && most > 0; i--) {
+            if (2 * shared[i] >= most) {
+                return answers.get(i);
+            }
+        }
+        return answers.isEmpty() ? null : answers.get(0);
+    }
+
+    /** How many of the question's terms the sentence has. */
+    private static int shared(Unit unit, Map<Integer, Integer> asked) {
+        BitSet shared = new BitSet();
+        unit.forEachTerm(word -> !unit.light[word], term -> {
+            Integer place = asked.get(term);
+            if (place != null) {
+                shared.set(place);
+            }
+        });
+        return shared.cardinality();
     }
 }

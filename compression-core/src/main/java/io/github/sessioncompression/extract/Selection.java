@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Selection {
     private static final double KNOWN_FROM_OTHER = 0.27;
+    /** In an answer the question's words are news: they tell which of the things asked about is meant. */
+    private static final double KNOWN_FROM_ASKER = 0.6;
+
     private static final double KNOWN = 0.18;
     private static final double KNOWN_TWICE = 0.02;
     private static final double KNOWN_OFTEN = 0.002;
@@ -154,7 +157,7 @@ final class Selection {
                 int term = part.terms[i];
                 // An entry that a model wrote repeats any speaker.
                 int known = part.speaker.isEmpty() ? byAnyone[term] : ofSpeaker[term];
-                gain += heading ? 0 : part.worth[i] * novelty(known, byAnyone[term]);
+                gain += heading ? 0 : part.worth[i] * novelty(part, known, byAnyone[term]);
                 ofSpeaker[term]++;
                 byAnyone[term]++;
             }
@@ -172,9 +175,10 @@ final class Selection {
     }
 
     /** Part of its worth that a term adds which this speaker's chosen sentences have {@code known} times, all of them {@code byAll} times. */
-    private static double novelty(int known, int byAll) {
+    private static double novelty(Unit unit, int known, int byAll) {
+        double fromOther = unit.asked == null ? KNOWN_FROM_OTHER : KNOWN_FROM_ASKER;
         return switch (known) {
-            case 0 -> byAll > 0 ? KNOWN_FROM_OTHER : 1;
+            case 0 -> byAll > 0 ? fromOther : 1;
             case 1 -> KNOWN;
             case 2 -> KNOWN_TWICE;
             default -> KNOWN_OFTEN;

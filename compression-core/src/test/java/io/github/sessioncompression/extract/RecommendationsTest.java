@@ -1,11 +1,18 @@
 package io.github.sessioncompression.extract;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.message.Message;
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Ten questions of the kind "which is better", each answered at length with the verdict near the end. */
 class RecommendationsTest {
@@ -57,12 +64,15 @@ class RecommendationsTest {
         return chat;
     }
 
-    private static long verdicts(double share) {
-        List<Message> chat = chat();
+    private static String state(List<Message> chat, double share) {
         int size = chat.stream()
                 .mapToInt(message -> Chats.COUNTER.count(message.text()))
                 .sum();
-        String state = Chats.text(Chats.compile(null, (int) (share * size), chat));
+        return Chats.text(Chats.compile(null, (int) (share * size), chat));
+    }
+
+    private static long verdicts(double share) {
+        String state = state(chat(), share);
         return CASES.stream()
                 .filter(one -> state.contains("the " + one.get(1) + " is the better choice"))
                 .count();
@@ -76,5 +86,41 @@ class RecommendationsTest {
     @Test
     void keepsNearlyAllVerdictsInAThirdOfTheChat() {
         assertThat(verdicts(0.36)).isGreaterThanOrEqualTo(9);
+    }
+
+    /** The words that only a verdict of {@code decisions.txt} has; either of two for the one that is given twice. */
+    private static final List<String> DECISIONS = List.of(
+            "take the G-One Speed",
+            "go with Postgres",
+            "Mignon Filtro is the better",
+            "satin latex on the lower",
+            "Stockholm wins|Choose Stockholm",
+            "Lange is the better boot",
+            "variable is better for you",
+            "Recommendation: air-water",
+            "pack the 16-35",
+            "firm pocket spring mattress is");
+
+    private static long decisions(double share) throws IOException {
+        List<Message> chat = new ArrayList<>();
+        try (InputStream in = RecommendationsTest.class.getResourceAsStream("decisions.txt")) {
+            String text = new String(Objects.requireNonNull(in).readAllBytes(), UTF_8);
+            for (String said : text.split("(?m)^== ")) {
+                String[] parts = said.strip().split("\n", 2);
+                if (parts.length == 2) {
+                    chat.add(parts[0].equals("user") ? Message.user(parts[1]) : Message.assistant(parts[1]));
+                }
+            }
+        }
+        String state = state(chat, share);
+        return DECISIONS.stream()
+                .filter(verdict -> Stream.of(verdict.split("\\|")).anyMatch(state::contains))
+                .count();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.18, 5", "0.36, 6"})
+    void keepsMostVerdictsOfRepliesOfAllForms(double share, int least) throws IOException {
+        assertThat(decisions(share)).isGreaterThanOrEqualTo(least);
     }
 }
