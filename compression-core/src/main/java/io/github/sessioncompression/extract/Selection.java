@@ -39,6 +39,8 @@ final class Selection {
     private static final double LEAST = 1e-6;
 
     private static final int MAX_CHAIN = 8;
+    private static final int MOST_SPEAKERS = 16;
+    private static final String OTHERS = "";
 
     /** Times that the chosen sentences of a speaker have each term. */
     private final Map<String, int[]> bySpeaker = new HashMap<>();
@@ -170,8 +172,10 @@ final class Selection {
         return cost <= tokens ? new Candidate(unit, chain, Math.max(LEAST, gain) / cost) : null;
     }
 
+    /** Speakers behind the first few are counted as one: a chat may have thousands. */
     private int[] timesBy(String speaker) {
-        return bySpeaker.computeIfAbsent(speaker, key -> new int[byAnyone.length]);
+        boolean own = bySpeaker.size() < MOST_SPEAKERS || bySpeaker.containsKey(speaker);
+        return bySpeaker.computeIfAbsent(own ? speaker : OTHERS, key -> new int[byAnyone.length]);
     }
 
     /** Part of its worth that a term adds which this speaker's chosen sentences have {@code known} times, all of them {@code byAll} times. */

@@ -21,8 +21,6 @@ final class UsersFirst {
     private static final double LESSER_PART = 0.25;
     /** Part of the cap that the sentences may take; the rest is for answers, tools and the form of the state. */
     private static final double SHARE = 0.65;
-    /** Tokens of a label or an ellipsis beside a sentence. */
-    private static final double SEPARATOR = 4;
 
     private final Map<List<Long>, Double> ends = new HashMap<>();
     private final Map<Unit, Double> endOf = new HashMap<>();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.message.Message;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Which sentences are chosen, and in which order. */
@@ -115,5 +116,15 @@ class SelectionTest {
                 .allSatisfy(choice -> assertThat(choice.get(0)).isIn("ropes", "sails"));
         assertThat(chat.of("To bring:").chosen).isTrue();
         assertThat(chat.of("Pumps").chosen).isFalse();
+    }
+
+    @Test
+    void thousandsOfSpeakersTakeLittleMemory() {
+        UnitChats chat = new UnitChats(IntStream.range(0, 10_000)
+                .mapToObj(i -> Message.user("Boat%d carries rope%d, sail%d.".formatted(i, i, i))
+                        .withName("speaker" + i))
+                .toArray(Message[]::new));
+
+        assertThat(chosen(chat, List.of(), ALL)).hasSizeGreaterThan(100);
     }
 }
