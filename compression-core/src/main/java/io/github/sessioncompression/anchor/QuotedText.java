@@ -112,14 +112,12 @@ public final class QuotedText {
             int end = i;
             if (isFence(line)) {
                 end = Math.min(quoted.length, next(i + 1, QuotedText::isFence) + 1);
-            } else if (byAssistant) {
-                end = i;
-            } else if (head.startsWith(">")) {
-                end = i + 1;
-            } else if (headers == DATA_LINES) {
+            } else if (!byAssistant && headers == DATA_LINES) {
                 mark(i + 1 - headers, quoted.length);
                 return;
-            } else if (head.startsWith("<")) {
+            } else if (!byAssistant && head.startsWith(">")) {
+                end = i + 1;
+            } else if (!byAssistant && head.startsWith("<")) {
                 end = lineOfClosingTag(i, head);
             }
             mark(i, end);

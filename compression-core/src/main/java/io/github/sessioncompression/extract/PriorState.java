@@ -130,7 +130,7 @@ final class PriorState {
         for (int i = 0; i < quotes.size(); i++) {
             Unit quote = quotes.get(i);
             quote.field = field;
-            quote.heard = apart && item.worths().size() == quotes.size()
+            quote.earlierWorth = apart && item.worths().size() == quotes.size()
                     ? item.worths().get(i)
                     : 0;
             if (apart && !item.notes().isEmpty()) {

@@ -132,8 +132,8 @@ final class Salience {
         if (unit.from == Unit.From.WRITTEN) {
             return StrictMath.log(WRITTEN);
         }
-        if (unit.from == Unit.From.QUOTE && unit.heard > 0) {
-            return StrictMath.log(KEPT * unit.heard / 100);
+        if (unit.from == Unit.From.QUOTE && unit.earlierWorth > 0) {
+            return StrictMath.log(KEPT * unit.earlierWorth / 100);
         }
         double score = -Feature.RARE.weight() * rare.getOrDefault(StateItem.Origin.USER, 0.0);
         for (Map.Entry<Feature, Double> feature : features(unit).entrySet()) {

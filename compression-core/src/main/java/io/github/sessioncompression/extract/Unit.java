@@ -79,7 +79,7 @@ final class Unit {
     StateItem.Kind kind = StateItem.Kind.FACT;
     StateItem.Writer writer = StateItem.Writer.RULES;
     /** Worth in hundredths that a quote had in its chat; 0 if not known. */
-    int heard;
+    int earlierWorth;
 
     /** Terms of the words, then those of pairs of neighbours; filled in by {@link Salience}. */
     int[] terms = {};
@@ -204,7 +204,9 @@ final class Unit {
 
     /** Its worth relative to that of its words alone, in hundredths; 0 if that is not known. */
     int worthInHundredths() {
-        return from == From.QUOTE ? heard : (int) Math.min(StateItem.MAX_WORTH, Math.max(1, Math.round(100 * factor)));
+        return from == From.QUOTE
+                ? earlierWorth
+                : (int) Math.min(StateItem.MAX_WORTH, Math.max(1, Math.round(100 * factor)));
     }
 
     /** Itself and all it must not be shown without, none of which is chosen yet; answers to questions only with {@code answers}. */

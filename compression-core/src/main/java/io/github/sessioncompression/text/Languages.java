@@ -61,6 +61,7 @@ public final class Languages {
     }
 
     private static final String UNKNOWN = "und";
+    private static final String ROMANIAN = "ro";
     private static final int WORDS_READ = 400;
     private static final int CHARS_READ = 50 * WORDS_READ;
     private static final int LONGEST_WORD = 120;
@@ -106,8 +107,6 @@ public final class Languages {
     /** Loads the language data, some 50 ms, when first used. */
     private static final class Shared {
         private static final Languages LANGUAGES = new Languages();
-
-        private Shared() {}
     }
 
     /** The one instance; it never changes. */
@@ -147,8 +146,9 @@ public final class Languages {
         for (Object word : stopWords) {
             words.add(new String((char[]) word));
         }
-        if (code.equals(Romanian.CODE)) {
-            List.copyOf(words).forEach(word -> words.addAll(Romanian.spellings(word)));
+        if (code.equals(ROMANIAN)) {
+            List.copyOf(words).forEach(word -> words.add(word.replace('ş', 'ș').replace('ţ', 'ț')));
+            List.copyOf(words).forEach(word -> words.add(withCedillas(word)));
         }
         LanguageProfile profile = new LanguageProfile(code, words);
         for (String word : profile.stopWords()) {
@@ -306,7 +306,12 @@ public final class Languages {
     }
 
     private static String spelled(String code, String text) {
-        return code.equals(Romanian.CODE) ? Romanian.withCedillas(text) : text;
+        return code.equals(ROMANIAN) ? withCedillas(text) : text;
+    }
+
+    /** A Romanian text with cedillas, as older keyboards write it and Lucene 9 stems it; Lucene 10 replaces both spellings by its own. */
+    private static String withCedillas(String text) {
+        return text.replace('ș', 'ş').replace('ț', 'ţ').replace('Ș', 'Ş').replace('Ț', 'Ţ');
     }
 
     private static void feed(TokenStream stream, TermSink sink) {

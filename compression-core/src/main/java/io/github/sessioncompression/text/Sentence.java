@@ -22,9 +22,7 @@ public record Sentence(int start, int end, List<Word> words, char mark) {
     /** The sentence without what is in front of a place in the text, such as a label. */
     public Sentence from(int place) {
         List<Word> rest = words.stream().filter(word -> word.start() >= place).toList();
-        return rest.isEmpty()
-                ? new Sentence(end, end, rest, mark)
-                : new Sentence(rest.get(0).start(), end, rest, mark);
+        return new Sentence(rest.isEmpty() ? end : rest.get(0).start(), end, rest, mark);
     }
 
     /** The sentence as in the text. */
