@@ -7,6 +7,8 @@ import io.github.sessioncompression.message.Repair;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.message.ValidSequence;
+import io.github.sessioncompression.model.MutableTime;
+import io.github.sessioncompression.model.ScriptedModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.store.SessionStore;
 import java.util.ArrayList;
@@ -197,6 +199,29 @@ class LateResultsTest {
         assertThat(chat.record().orElseThrow().injected().items().stream().map(item -> item.text()))
                 .noneMatch(text -> text.contains("outcome unknown"))
                 .anyMatch(text -> text.contains("14 bags"));
+    }
+
+    @Test
+    void modelReadsLateResultUnderNumberOfItsCall() {
+        ScriptedModel model = new ScriptedModel().answers(TurnFixture.GOOD);
+        try (SessionCompressor asking = SessionCompressor.builder()
+                .policy(POLICY)
+                .store(store)
+                .executor(Runnable::run)
+                .model(model)
+                .modelCalls(Runnable::run, new MutableTime())
+                .build()) {
+            talk("", "", "look");
+            chat.append(Chats.turn(0, 60));
+
+            asking.conversation("chat").compress();
+
+            assertThat(model.requests().get(0).prompt())
+                    .contains(
+                            " Assistant calls look (1): {\"at\":\"shed\"}",
+                            " Tool look (1): 14 bags of soil in the shed")
+                    .contains(" Assistant calls look (2): {\"at\":\"orders\"}", " Tool look (2): order 4711");
+        }
     }
 
     @Test
