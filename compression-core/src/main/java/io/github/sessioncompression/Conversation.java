@@ -177,7 +177,11 @@ public final class Conversation {
 
     /** Status of this conversation. */
     public Status status() {
-        return edits.status();
+        return edits.status(true);
+    }
+
+    Status statusWithoutState() {
+        return edits.status(false);
     }
 
     /**

@@ -287,7 +287,7 @@ final class ConversationEdits {
         return done;
     }
 
-    Status status() {
+    Status status(boolean withState) {
         boolean running = parts.shared().running().isRunning(id);
         return chats.get(chat -> {
             chat.sync();
@@ -309,7 +309,7 @@ final class ConversationEdits {
                     policy.triggerTokens(),
                     policy.hardLimitTokens(),
                     policy.contextWindow(),
-                    Optional.of(shown.state()).filter(state -> !state.isEmpty()),
+                    Optional.of(shown.state()).filter(state -> withState && !state.isEmpty()),
                     parts.reporter().stats(chat));
         });
     }

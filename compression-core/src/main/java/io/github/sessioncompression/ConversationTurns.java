@@ -102,10 +102,7 @@ final class ConversationTurns {
     TurnHandle interrupted(TurnHandle turn, String partialAnswer) {
         List<Message> own = turn.messages();
         Message last = own.isEmpty() ? null : own.get(own.size() - 1);
-        if (last == null
-                || turn.isDropped()
-                || !turn.isBound()
-                || (last.role() == Role.ASSISTANT && !last.callsTools())) {
+        if (last == null || turn.isDropped() || !turn.isBound() || Turns.isAnswer(last)) {
             return null;
         }
         boolean isOver = parts.chats().get(chat -> {

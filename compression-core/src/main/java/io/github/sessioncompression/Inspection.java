@@ -53,7 +53,7 @@ public final class Inspection {
         this.read = Caffeine.newBuilder()
                 .maximumSize(MOST_READ)
                 .executor(Runnable::run)
-                .build(listed -> atHand.made(listed.conversationId()).status().withoutState());
+                .build(listed -> atHand.made(listed.conversationId()).statusWithoutState());
     }
 
     /**

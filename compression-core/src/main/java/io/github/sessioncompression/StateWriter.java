@@ -137,7 +137,7 @@ record StateWriter(
                 job,
                 fitting,
                 told,
-                told.survival(fitting, cap),
+                told.required().check(fitting, cap),
                 compiled.invented() + grounded.invented(),
                 Outcome.Compressed.By.MODEL,
                 new WrittenState.Failed(null, compiled.usage(), compiled.calls()));
@@ -166,11 +166,11 @@ record StateWriter(
         Offline read = new Offline(job, reader);
         StateDocument state = read.within(cap);
         Told told = told(job, reader);
-        Survival survival = told.survival(state, cap);
+        Survival survival = told.required().check(state, cap);
         int less = cap - survivalCheck().noteTokens();
         if (lacksNote(survival) && less >= Budget.SMALLEST_STATE) {
             state = read.within(less);
-            survival = told.survival(state, cap);
+            survival = told.required().check(state, cap);
         }
         return checked(job, state, told, survival, 0, by, without);
     }
@@ -185,12 +185,7 @@ record StateWriter(
     private record Job(CompressTask task, Focus focus) {}
 
     /** What the covered messages contain that a state must not lack, and their calls, without secrets. */
-    private record Told(ToolCalls calls, SurvivalCheck.Required required) {
-        /** The state with a ledger of what it must not lack, as far as the cap has room. */
-        Survival survival(StateDocument state, int cap) {
-            return required.check(state, cap);
-        }
-    }
+    private record Told(ToolCalls calls, SurvivalCheck.Required required) {}
 
     /** The request for a model, which reads what is pinned among the messages as well. */
     private CompileRequest request(Job job) {

@@ -42,26 +42,6 @@ public record Status(
         Optional<StateDocument> state,
         CompressionStats stats) {
 
-    Status withoutState() {
-        return new Status(
-                conversationId,
-                enabled,
-                compressing,
-                messages,
-                activeMessages,
-                boundary,
-                contextTokens,
-                systemTokens,
-                stateTokens,
-                historyTokens,
-                toolTokens,
-                triggerTokens,
-                hardLimitTokens,
-                contextWindow,
-                Optional.empty(),
-                stats);
-    }
-
     /** All numbers, without message texts: of the state only the number of its items. */
     @Override
     public String toString() {

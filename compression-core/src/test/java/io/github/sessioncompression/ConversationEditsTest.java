@@ -124,7 +124,7 @@ class ConversationEditsTest {
         chat.system(20).asks(500).answers(500).asks(20);
         chat.compress(Recipe.Aim.CURRENT_TURN, STATE);
 
-        Status status = upkeep.status();
+        Status status = upkeep.status(true);
 
         assertThat(status.systemTokens()).isEqualTo(chat.systemTokens()).isPositive();
         assertThat(status.stateTokens()).isGreaterThan(chat.stateTokens(STATE));

@@ -3,9 +3,9 @@ package io.github.sessioncompression.context;
 import io.github.sessioncompression.context.Context.ContextSource;
 import io.github.sessioncompression.context.Context.Pinned;
 import io.github.sessioncompression.cut.Pins;
+import io.github.sessioncompression.cut.Pins.Turns;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.LateResults;
-import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ViewPart;
 import io.github.sessioncompression.prune.Pruned;
@@ -114,8 +114,7 @@ public record ContextMaker(
         /** Takes in entries at the end, as the context in force does anyway; false if the turn ends with them. */
         boolean takeIn(List<Entry> added, boolean appends, ContextMaker maker) {
             for (Entry entry : added) {
-                Message message = entry.message();
-                if (message.role() == Role.ASSISTANT && !message.callsTools()) {
+                if (Turns.isAnswer(entry.message())) {
                     return false;
                 }
                 through = entry.sequence();

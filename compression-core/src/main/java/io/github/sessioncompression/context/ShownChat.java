@@ -94,8 +94,7 @@ public final class ShownChat {
     }
 
     private static boolean endsTurn(Entry entry) {
-        Role role = entry.message().role();
-        return role == Role.USER || (role == Role.ASSISTANT && !entry.message().callsTools());
+        return entry.message().role() == Role.USER || Turns.isAnswer(entry.message());
     }
 
     private boolean endsInFrontOf(Entry entry) {

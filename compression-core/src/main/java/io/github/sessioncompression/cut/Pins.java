@@ -132,15 +132,19 @@ public record Pins(List<Entry> system, List<Entry> history, @Nullable Entry turn
             return List.of();
         }
 
+        /** True if the message ends a turn: the assistant's, without calls of tools. */
+        public static boolean isAnswer(Message message) {
+            return message.role() == Role.ASSISTANT && !message.callsTools();
+        }
+
         public static boolean isAnswered(List<Entry> entries) {
             Message last = last(entries);
-            return last != null && last.role() == Role.ASSISTANT && !last.callsTools();
+            return last != null && isAnswer(last);
         }
 
         /** True if {@code messages} end with an answer. */
         public static boolean endsTurn(List<Message> messages) {
-            Message last = messages.get(messages.size() - 1);
-            return last.role() == Role.ASSISTANT && !last.callsTools();
+            return isAnswer(messages.get(messages.size() - 1));
         }
 
         /** The place of the user's message that has no answer yet; 0 if there is none. */
@@ -150,7 +154,7 @@ public record Pins(List<Entry> system, List<Entry> history, @Nullable Entry turn
                 if (message.role() == Role.USER) {
                     return entries.get(i).sequence();
                 }
-                if (message.role() == Role.ASSISTANT && !message.callsTools()) {
+                if (isAnswer(message)) {
                     return 0;
                 }
             }
