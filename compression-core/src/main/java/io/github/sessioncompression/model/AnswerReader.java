@@ -20,10 +20,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads an answer leniently and accepts it strictly.
  *
- * <p>Lenient: prose, Markdown fences and reasoning around the object, unknown fields, an empty string in place of a list, a list of at
- * most one string in place of a string, the same entry twice, "none" if there is nothing. Strict: the finish reason, every field of the
- * schema, types, at least one text that is neither a refusal nor the schema's own words, and at most {@value #MOST_ENTRIES} entries.
- * Immutable.
+ * <p><em>Algorithm</em>: 1. look at the finish reason; an answer cut off while it repeats itself is lost; 2. take the last JSON object in the text
+ * that has every field of the schema, with or without prose around it; 3. read each field by its shape, an empty string as an empty list, a list of one
+ * string as a string; 4. clean the texts, and drop repeated ones; 5. refuse a refusal and more than {@value #MOST_ENTRIES} entries; 6. drop
+ * placeholders ("none") and the schema's own words; 7. refuse a state without any text, or with a whole state within a text.
+ *
+ * <p>Unknown fields are ignored, except those for segments and for facts about the user, which are returned beside the state.
+ *
+ * <p><em>Threads</em>: immutable. <em>On failure</em>: a {@link Reading.Fault} names field and fault without quoting the answer, and whether asking again
+ * may help. Linear in the text, hostile ones included.
  */
 record AnswerReader(StateSchema schema, PlaceholderTexts placeholders, ToIntFunction<StateDocument> size) {
     private static final int MOST_CHARACTERS = 4_000_000;

@@ -17,12 +17,19 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One compilation from its first step to its outcome. Belongs to the one thread that compiles.
+ * One compilation from its first step to its outcome.
  *
- * <p>A step is one call and at most one repair, for an answer of the wrong form only. If the input takes more than {@value #MOST_STEPS}
- * steps, its parts are compiled beside one another, and their states merged, several at a time. A state that the model is given is
- * {@linkplain StateCut cut} to a third of the window's room. Sizes are compared with everything compressed so
- * far, not with the messages of the last step: a short last part would make any merged state look larger than its input.
+ * <p><em>Algorithm</em>: 1. cut the former state to a third of the window's room ({@link StateCut}); 2. count the steps that the rest of the
+ * {@link Transcript} takes; 3. with at most {@value #MOST_STEPS}, ask for a state of each part on top of the one before; 4. with more, ask for the parts
+ * beside one another, each without a former state, then join neighbouring states and ask for one of them, until one is left; 5. repair an answer
+ * of the wrong form by one further call, and have a state above its limit shortened by one; 6. name the source messages of each entry
+ * ({@link Attribution}).
+ *
+ * <p>Sizes are compared with everything compressed so far, not with the messages of the last step: a short last part would make any merged
+ * state look larger than its input.
+ *
+ * <p><em>Does nothing</em> if the window has no room for messages, or the parts exceed {@value #MOST_PARTS}: a rejection before the first call.
+ * <em>Threads</em>: belongs to the one that compiles. <em>On failure</em>: the first lasting fault ends it, and nothing of the steps before is kept.
  */
 final class ModelCompilation {
     private static final int MOST_STEPS = 16;

@@ -22,18 +22,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * Compiles messages, and the state so far, into a new state by asking a model.
  *
- * <p>The model is shown the messages as fenced data and the fields of the schema. Its answer is read leniently and accepted
- * strictly ({@link AnswerReader}); such a state is kept as written. An answer of the wrong form gets one repair: a further call that names
- * the fault, or, for a state above the cap, one that has it shortened. Input beyond the model's window is split between groups of messages
- * and merged step by step; if that takes more than 16 steps, its parts are compiled beside one another, and then their states merged. A {@link StateJudge} may then take entries out and name what is missing.
+ * <p><em>Algorithm</em>: 1. ask the circuit breaker, which skips a model that keeps failing; 2. hide secrets and what the {@link Redactor} names;
+ * 3. have {@link ModelCompilation} ask the model in as many steps as its window needs, and again with a smaller window if the model refuses
+ * requests as too long; segments are summarized only if the input fits one step; 4. with a {@link StateJudge}, take out what no message has
+ * ({@link Grounding}), then apply its verdict once; 5. fill the hidden names in again.
  *
- * <p>{@link #compile} never throws because of the model, the judge or the input, not even an {@link Error} of the model's thread. Nothing
- * of the chat's contents is logged or put into an outcome. A call that is not back in time is abandoned: its thread is interrupted, and
- * an answer it gives later is discarded, its usage with it.
+ * <p><em>Does nothing</em> without messages, or while the breaker is open: the outcome is a rejection and the model is not called.
+ * <em>Threads</em>: safe for use by many, which share the breaker and the learned window, so make one per model. No lock is held over a call. Each
+ * call runs on the executor while the compiling thread waits for it, so the two must not share a bounded pool; an executor that runs tasks
+ * in the calling thread works, but enforces no time limit. <em>On failure</em>: {@link #compile} throws nothing because of the model, the judge or
+ * the input, not even an {@link Error} of the model's thread; every failure is a {@link Compilation.Rejected} without contents of the chat. A call that
+ * exceeds its time is interrupted, and a late answer is discarded, its usage with it.
  *
- * <p>Safe for use by many threads, which share the circuit breaker: make one per model. No lock is held over a call. Each call runs on the
- * executor while the thread that compiles waits for it, so the two must not share a bounded pool. An executor that runs tasks in the
- * calling thread works, but then nothing enforces the time limits.
+ * @see ModelCompilation
+ * @see AnswerReader
  */
 public final class ModelStateCompiler {
     /** Rejections that are not the model's fault. */

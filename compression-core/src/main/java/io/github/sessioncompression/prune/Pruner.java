@@ -18,20 +18,23 @@ import org.jspecify.annotations.Nullable;
 /**
  * Shows old tool results and media as placeholders and old tool calls with shorter arguments, without touching the transcript.
  *
- * <p>What a view shows follows from the entry and {@link Pruned} alone. So between two steps the view of what was there does not change, and
- * the provider's cached prefix holds. Nothing pruned comes back, and steps are taken if they are worth a new prefix: {@link #advance} for
- * an ordinary one, {@link #relieve} if the context would not fit otherwise. The caller keeps what is pruned.
+ * <p><em>Algorithm</em> of a step, by {@link #advance} for an ordinary one or {@link #relieve} if the context would not fit otherwise: 1. walk over the
+ * entries once, without counting a text again; 2. leave the last turns, the newest results up to a number of tokens, results that the model
+ * has not read, and tools whose policy keeps them; 3. add what remains to the {@link Pruned} boundary, and results whose call was made
+ * again and media of users to its single messages; 4. take the step only if it saves enough to be worth a new cached prefix.
+ * {@link #view} then shows an entry by itself and {@link Pruned} alone, so between two steps the view of earlier messages does not change, and
+ * nothing pruned comes back. The caller keeps what is pruned.
+ *
+ * <p><em>Does nothing</em> if pruning is off, and to pinned messages; below the least context size {@code advance} does nothing.
  *
  * <p>Numbers of {@link PruneOptions} that are too large for the window are lowered to a share of it:
  * {@code minContextTokens} and {@code protectTokens} to 25 %, {@code minSavingsTokens} to 15 %. Of a {@code maxResultTokens}
  * of 0 it is half.
  *
- * <p>Design note. {@code advance} goes backwards from the newest message once: linear in the entries, without counting any text again but
- * that of a result above the cap. That protected results are the newest ones
- * by tokens, and the rest goes all at once, is what several coding agents do; doing it at the trigger only, and only for a
- * saving as large as what stays behind the cut, is what keeps it from costing more than it saves.
+ * <p>Design note. That protected results are the newest ones by tokens, and the rest goes all at once, is what several coding agents do; doing
+ * it at the trigger only, and only for a saving as large as what stays behind the cut, keeps it from costing more than it saves.
  *
- * <p>Safe for use by many threads; one may serve any number of conversations.
+ * <p><em>Threads</em>: safe for use by many; one may serve any number of conversations. <em>On failure</em>: arguments that are no JSON stay whole.
  */
 public final class Pruner {
     private static final int PERCENT = 100;

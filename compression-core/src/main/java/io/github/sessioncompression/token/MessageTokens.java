@@ -13,21 +13,15 @@ import org.slf4j.LoggerFactory;
 /**
  * Counts the tokens of a message in a request.
  *
- * <p>They are the sum of
+ * <p><em>Algorithm</em>: 1. ask the application's {@link MessageCounter}, if there is one; 2. else add {@value #MESSAGE_OVERHEAD} for what frames a message
+ * and its role (OpenAI's published recipe: 3 and 1), its text, its name if it has one with {@value #NAME_OVERHEAD} more, for each tool call
+ * its name and arguments with {@value #CALL_OVERHEAD} for the id and the JSON around them, and {@value TokenOptions#MEDIA_TOKENS} for each medium;
+ * 3. multiply by {@link TokenOptions#safetyFactor()} and round up.
  *
- * <ul>
- *   <li>{@value #MESSAGE_OVERHEAD} per message for what frames it and its role (OpenAI's published recipe: 3 and 1),
- *   <li>its text, and its name if it has one, with {@value #NAME_OVERHEAD} more,
- *   <li>per tool call its name and arguments, and {@value #CALL_OVERHEAD} for the id and the JSON around them,
- *   <li>{@value TokenOptions#MEDIA_TOKENS} per medium,
- * </ul>
+ * <p>Texts are passed to the counter as they are, without copies. An empty text is 0 and never passed.
  *
- * <p>multiplied by {@link TokenOptions#safetyFactor()} and rounded up. Texts are handed to the counter as they are, no copies
- * are made.
- *
- * <p>Never throws: if the counter throws or answers below 0, that text is counted as its length divided by
- * {@value TokenOptions#CHARS_PER_TOKEN}, and the first time this is logged, without the text. Safe for use by many
- * threads if the counter is.
+ * <p><em>Threads</em>: safe for use by many if the counters are. <em>On failure</em>: a counter that throws or returns less than 0 never fails a chat; its
+ * text counts as its length divided by {@value TokenOptions#CHARS_PER_TOKEN}, and one WARN names the counter, without the text.
  */
 public final class MessageTokens {
     /** Tokens that any message costs beside its content. */
