@@ -6,7 +6,6 @@ import io.github.sessioncompression.message.LateResults;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Repair;
 import io.github.sessioncompression.message.Role;
-import io.github.sessioncompression.message.ToolNames;
 import io.github.sessioncompression.prune.MessageForm;
 import io.github.sessioncompression.request.RequestMatch.Piece;
 import java.util.ArrayList;

@@ -1,7 +1,9 @@
-package io.github.sessioncompression.message;
+package io.github.sessioncompression.request;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.ToolCall;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

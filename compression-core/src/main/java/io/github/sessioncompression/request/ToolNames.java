@@ -1,5 +1,8 @@
-package io.github.sessioncompression.message;
+package io.github.sessioncompression.request;
 
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.message.ToolCall;
 import java.util.Set;
 
 /**
