@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Behaviour: Agno leaves a run that ended in an error or was cancelled out of the history, with all that it did: a tool paid, the model failed at the
-# next request, and in the following turn the model sees neither the payment nor the question. Asked whether it is done it does not know; asked again
-# it pays twice. The stored session has the run with all its messages, and nothing is logged at the later turns.
+# Behaviour: Agno leaves a run that ended in an error out of the history, with all that it did: a tool paid, the model failed at the next request, and in
+# the following turn, which asks whether it is done, the model sees neither the payment nor the question. The stored session has the run with all its
+# messages, and nothing is logged at the later turns.
 # Versions: agno 3.1.10, openai 3.57.0
 # Seen: on 2026-11-29
 #   user: Hello | assistant: Yes.
