@@ -78,7 +78,7 @@ public record Plan(
                 return plan(chat, Plan.Step.PRUNE, step.results(), null, pruned);
             }
             CutChoice choice = CutChoice.of(chat);
-            CutPlanner.Cut cut = choice.cut(Recipe.Aim.POLICY);
+            CutPlanner.Cut cut = steps.compress(Recipe.Aim.POLICY).tasks().cut(choice);
             if (cut == null) {
                 return plan(chat, step.moved() ? Plan.Step.PRUNE : Plan.Step.NOTHING, step.results(), null, pruned);
             }

@@ -7,7 +7,6 @@ import io.github.sessioncompression.cut.Pins.Turns;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.policy.TriggerPoint;
-import io.github.sessioncompression.state.StateOptions.StateMode;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@link #stateRoom} gives the new state what the target leaves, at least half of the target.
  * </ol>
  *
- * <p><em>Does nothing</em>, that is {@code null}, if no cut is worth its price, or if the policy writes no states. <em>Threads</em>: not safe; used under
+ * <p><em>Does nothing</em>, that is {@code null}, if no cut is worth its price. <em>Threads</em>: not safe; used under
  * the chat's lock.
  */
 public record CutChoice(Chat chat, CutPlanner planner, Budget budget, long system, int previousState) {
@@ -40,12 +39,9 @@ public record CutChoice(Chat chat, CutPlanner planner, Budget budget, long syste
                 chat.rules().stateTokens(chat.stored().lastState()));
     }
 
-    /** The cut; {@code null} if nothing is worth it, or if the policy writes no states. */
+    /** The cut; {@code null} if nothing is worth it. */
     @Nullable
     public Cut cut(Aim aim) {
-        if (chat.rules().policy().state().mode() == StateMode.OFF) {
-            return null;
-        }
         return switch (aim) {
             case CURRENT_TURN -> planner.beforeCurrentTurn();
             case ALL -> largest();

@@ -9,6 +9,7 @@ import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateItem;
+import io.github.sessioncompression.state.StateOptions.StateMode;
 import io.github.sessioncompression.store.CompressionRecord;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -36,7 +37,7 @@ public record TaskMaker(ChatCosts costs, Recipe.Aim aim, boolean offline) {
     @Nullable
     public CompressTask of(Chat chat, boolean free) {
         CutChoice choice = CutChoice.of(chat);
-        CutPlanner.Cut cut = choice.cut(aim);
+        CutPlanner.Cut cut = cut(choice);
         if (cut == null) {
             return null;
         }
@@ -74,6 +75,11 @@ public record TaskMaker(ChatCosts costs, Recipe.Aim aim, boolean offline) {
                 !free && aim == Recipe.Aim.POLICY && (offline || costs.prefersExtract(choice, cut)),
                 free ? 0 : costs.paid(chat),
                 free);
+    }
+
+    /** The cut of a compression; {@code null} if nothing is worth it, or if the policy writes no states. */
+    public CutPlanner.@Nullable Cut cut(CutChoice choice) {
+        return choice.chat().rules().policy().state().mode() == StateMode.OFF ? null : choice.cut(aim);
     }
 
     private static List<StateItem> outline(StoredChat stored) {
