@@ -281,13 +281,13 @@ class ConversationTruthTest {
     @Test
     void rebuildsUnreadableRecordFromTranscript() {
         DamagedStore damaged = new DamagedStore(store);
-        Conversation chat = compressor(POLICY.withExecution(Execution.SYNC), builder -> builder.store(damaged))
+        Conversation chat = compressor(POLICY.withExecution(Execution.SYNC), builder -> builder.store(damaged.store()))
                 .conversation("chat");
         fill(chat, 40);
         chat.view();
         List<Message> transcript = chat.transcript();
         damaged.damage("chat");
-        Conversation again = compressor(POLICY.withExecution(Execution.SYNC), builder -> builder.store(damaged))
+        Conversation again = compressor(POLICY.withExecution(Execution.SYNC), builder -> builder.store(damaged.store()))
                 .conversation("chat");
         View view = again.view();
         assertThat(view.tokens()).isLessThanOrEqualTo(POLICY.hardLimitTokens());

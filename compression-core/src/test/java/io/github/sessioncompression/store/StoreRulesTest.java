@@ -8,11 +8,8 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.StateDocument;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -33,36 +30,12 @@ class StoreRulesTest {
     }
 
     @Test
-    void aKeyHas1To64Characters() {
-        assertThatCode(() -> StoreRules.requireKey("k".repeat(64))).doesNotThrowAnyException();
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> StoreRules.requireAppend(0, "k".repeat(65), List.of(entry(1))))
-                .withMessageContaining("65");
-        assertThatIllegalArgumentException().isThrownBy(() -> StoreRules.requireKey(""));
-    }
-
-    @Test
     void somethingIsAskedFor() {
         assertThatCode(() -> StoreRules.requireLimit(1)).doesNotThrowAnyException();
         assertThatIllegalArgumentException().isThrownBy(() -> StoreRules.requireLimit(0));
         assertThatCode(() -> StoreRules.requirePositive(Duration.ofNanos(1))).doesNotThrowAnyException();
         assertThatIllegalArgumentException().isThrownBy(() -> StoreRules.requirePositive(Duration.ZERO));
         assertThatIllegalArgumentException().isThrownBy(() -> StoreRules.requirePositive(Duration.ofNanos(-1)));
-    }
-
-    @Test
-    void idsAreInTheOrderOfTheirBytesInUtf8() {
-        List<String> ids = new ArrayList<>(
-                List.of("b", "", "ab", "a", "\uFFFD", "\uD83D\uDE82", "\uD83D\uDE83", "é", "a\uFFFD", "a\uD83D\uDE82"));
-        List<String> byBytes = new ArrayList<>(ids);
-        byBytes.sort((one, other) ->
-                Arrays.compareUnsigned(one.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8)));
-
-        ids.sort(StoreRules.ID_ORDER);
-
-        assertThat(ids).isEqualTo(byBytes);
-        assertThat(StoreRules.ID_ORDER.compare("a\uD83D\uDE82", "a\uD83D\uDE82"))
-                .isZero();
     }
 
     @Test

@@ -41,6 +41,11 @@ public final class WatchedStore {
             return (List<?>) arguments[arguments.length - 1];
         }
 
+        /** The conversation that the call is about: the first argument. */
+        public String conversationId() {
+            return (String) arguments[0];
+        }
+
         /** True if the call is about this conversation. */
         public boolean isOf(String conversationId) {
             return arguments.length > 0 && conversationId.equals(arguments[0]);
