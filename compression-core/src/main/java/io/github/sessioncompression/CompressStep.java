@@ -16,8 +16,8 @@ import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateShares;
 import io.github.sessioncompression.store.Accounting;
-import io.github.sessioncompression.store.Bridge;
 import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.CompressionRecord.Bridge;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
 import io.github.sessioncompression.store.SegmentState;
 import java.time.Duration;
@@ -144,7 +144,6 @@ record CompressStep(StateFitter fitter, InstantSource clock, TaskMaker tasks) im
                 List.of(segment.id()),
                 tellings,
                 shown,
-                written.ledger(),
                 base.enabled(),
                 written.by() == Outcome.Compressed.By.MODEL ? Cause.MODEL : Cause.OFFLINE,
                 new Accounting(

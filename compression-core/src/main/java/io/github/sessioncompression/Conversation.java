@@ -270,7 +270,7 @@ public final class Conversation {
     /**
      * The messages that an item of the state was made of, in order, erased ones left out: read from the store, so it takes its time.
      *
-     * @param item an item of {@link #record}'s state or ledger; one that names {@value StateItem#MAX_SOURCES} messages may have been made
+     * @param item an item of {@link #record}'s state; one that names {@value StateItem#MAX_SOURCES} messages may have been made
      *     of others between them, too, and one without sources gives none
      */
     public List<Entry> explain(StateItem item) {

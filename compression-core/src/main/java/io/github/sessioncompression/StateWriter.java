@@ -25,7 +25,6 @@ import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.store.Accounting.Coverage;
-import io.github.sessioncompression.store.LedgerEntry;
 import io.github.sessioncompression.survival.Grounding;
 import io.github.sessioncompression.survival.SurvivalCheck;
 import io.github.sessioncompression.survival.SurvivalCheck.Survival;
@@ -287,13 +286,6 @@ record StateWriter(
                     ? without
                     : new WrittenState.Failed(WrittenState.Failure.of("EMPTY_STATE"), without.usage(), without.calls());
         }
-        List<LedgerEntry> ledger = survival.ledger().stream()
-                .map(anchor -> new LedgerEntry(
-                        anchor.sentence(),
-                        anchor.type().name(),
-                        anchor.sources(),
-                        anchor.type().weight()))
-                .toList();
         Coverage coverage = new Coverage(
                 survival.required(),
                 survival.held(),
@@ -303,7 +295,6 @@ record StateWriter(
         return new WrittenState.Written(
                 survival.state()
                         .with(StateDocument.ABOUT_USER, aboutUser(job.task().previous(), state)),
-                ledger,
                 coverage,
                 artefacts(job.task(), told, survival),
                 List.of(),

@@ -4,7 +4,6 @@ import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.store.Accounting.Coverage;
-import io.github.sessioncompression.store.LedgerEntry;
 import io.github.sessioncompression.token.Usage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +42,6 @@ sealed interface WrittenState {
      */
     record Written(
             StateDocument document,
-            List<LedgerEntry> ledger,
             Coverage coverage,
             Artefacts artefacts,
             List<SegmentSummary> tellings,
@@ -56,22 +54,11 @@ sealed interface WrittenState {
             implements WrittenState {
         Written beside(List<SegmentSummary> segments, @Nullable String failureOfJudge) {
             return new Written(
-                    document,
-                    ledger,
-                    coverage,
-                    artefacts,
-                    segments,
-                    failureOfJudge,
-                    by,
-                    usage,
-                    calls,
-                    failure,
-                    secrets);
+                    document, coverage, artefacts, segments, failureOfJudge, by, usage, calls, failure, secrets);
         }
 
         Written with(StateDocument other) {
-            return new Written(
-                    other, ledger, coverage, artefacts, tellings, judgeFailure, by, usage, calls, failure, secrets);
+            return new Written(other, coverage, artefacts, tellings, judgeFailure, by, usage, calls, failure, secrets);
         }
     }
 

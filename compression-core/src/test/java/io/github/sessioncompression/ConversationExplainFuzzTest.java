@@ -11,7 +11,6 @@ import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.store.Accounting;
 import io.github.sessioncompression.store.CompressionRecord;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -142,15 +141,8 @@ class ConversationExplainFuzzTest {
         assertThat(coverage.leftOut() == 0).isEqualTo(coverage.shown() == coverage.required());
         assertThat(coverage.share()).isBetween(0.0, 1.0);
 
-        List<StateItem> items = new ArrayList<>(
-                record.injected().with(StateDocument.LEFT_OUT, List.of()).items());
-        record.ledger()
-                .forEach(entry -> items.add(new StateItem(
-                        entry.text(),
-                        StateItem.Kind.FACT,
-                        entry.sources(),
-                        StateItem.Origin.UNKNOWN,
-                        StateItem.Writer.RULES)));
+        List<StateItem> items =
+                record.injected().with(StateDocument.LEFT_OUT, List.of()).items();
         for (StateItem item : items) {
             List<Entry> sources = chat.explain(item);
             assertThat(sources)

@@ -13,7 +13,6 @@ import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.store.CompressionRecord;
-import io.github.sessioncompression.store.LedgerEntry;
 import io.github.sessioncompression.store.MadeRecord;
 import io.github.sessioncompression.store.SegmentState;
 import java.util.List;
@@ -42,10 +41,6 @@ class ErasureTest {
                 text, StateItem.Kind.FACT, List.of(sources), StateItem.Origin.USER, StateItem.Writer.MODEL);
     }
 
-    private static LedgerEntry ledger(String text, Long... sources) {
-        return new LedgerEntry(text, "ID", List.of(sources), 5);
-    }
-
     /** A chat whose state says {@code items}. */
     private void chat(StateItem... items) {
         StateDocument document = new StateDocument(Map.of("logos", List.of(items)));
@@ -59,7 +54,6 @@ class ErasureTest {
                                     .pinned(List.of(2L, 3L))
                                     .segments(List.of(segment))
                                     .shown(document)
-                                    .ledger(List.of(ledger("pot 1", 1L), ledger("pot 3", 3L)))
                                     .at(time.instant()),
                             List.of(new SegmentState(segment, 4, document, time.instant()))))
                     .isTrue();
@@ -85,7 +79,6 @@ class ErasureTest {
         assertThat(erase(1)).isIn(Erasure.Result.ERASED, Erasure.Result.STATE_TOO_SMALL);
 
         assertThat(state()).containsExactly("pot 3 is dry");
-        assertThat(record().ledger()).extracting(LedgerEntry::text).containsExactly("pot 3");
         assertThat(record().pinned()).containsExactly(2L, 3L);
         List<SegmentState> segments = workings.chats().get(chat -> chat.stored().segments());
         assertThat(segments).singleElement().satisfies(segment -> assertThat(

@@ -13,7 +13,7 @@ import io.github.sessioncompression.prune.PruneOptions.Pruning;
 import io.github.sessioncompression.prune.Pruner.PruneStep;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateOptions.StateMode;
-import io.github.sessioncompression.store.Bridge;
+import io.github.sessioncompression.store.CompressionRecord.Bridge;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;

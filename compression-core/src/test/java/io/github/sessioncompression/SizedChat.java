@@ -122,7 +122,7 @@ final class SizedChat implements AutoCloseable {
 
     static WrittenState.Written written(StateDocument state, Outcome.Compressed.By by) {
         return new WrittenState.Written(
-                state, List.of(), Coverage.NONE, Artefacts.NONE, List.of(), null, by, Usage.NONE, 0, null, 0);
+                state, Coverage.NONE, Artefacts.NONE, List.of(), null, by, Usage.NONE, 0, null, 0);
     }
 
     /** A state of so many facts. */

@@ -3,7 +3,6 @@ package io.github.sessioncompression.context;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.store.CompressionRecord;
-import io.github.sessioncompression.store.LedgerEntry;
 import io.github.sessioncompression.store.SegmentState;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -43,7 +42,6 @@ public record Erasure(ContextRules rules, InstantSource clock) {
                     && record.chosen().equals(before.chosen())
                     && record.segments().equals(before.segments())
                     && record.tellings().equals(before.tellings())
-                    && record.ledger().equals(before.ledger())
                     && record.artefacts().equals(before.artefacts())
                     && record.bridge().equals(before.bridge())
                     && record.injected().equals(before.injected());
@@ -116,9 +114,6 @@ public record Erasure(ContextRules rules, InstantSource clock) {
             }
             segments.add(kept);
         }
-        List<LedgerEntry> ledger = record.ledger().stream()
-                .filter(entry -> !entry.sources().contains(sequence))
-                .toList();
         List<Long> pinned =
                 record.pinned().stream().filter(pin -> pin != sequence).toList();
         List<Long> ids = segments.stream().map(SegmentState::id).toList();
@@ -131,7 +126,6 @@ public record Erasure(ContextRules rules, InstantSource clock) {
                                         .map(SegmentState::id)
                                         .toList(),
                                 without(record.injected(), sequence, outline),
-                                ledger,
                                 clock.instant())
                         .withArtefacts(record.artefacts().without(sequence))
                         .choosing(record.chosen().without(sequence)),

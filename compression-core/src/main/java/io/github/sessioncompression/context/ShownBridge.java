@@ -2,7 +2,7 @@ package io.github.sessioncompression.context;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.state.StateDocument;
-import io.github.sessioncompression.store.Bridge;
+import io.github.sessioncompression.store.CompressionRecord.Bridge;
 import java.util.List;
 
 /**

@@ -10,7 +10,7 @@ import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.recall.Expansion;
 import io.github.sessioncompression.recall.Expansions;
 import io.github.sessioncompression.state.StateDocument;
-import io.github.sessioncompression.store.Bridge;
+import io.github.sessioncompression.store.CompressionRecord.Bridge;
 import io.github.sessioncompression.thinking.KeptThinking;
 import io.github.sessioncompression.token.ContextMeter;
 import io.github.sessioncompression.transcript.StoredReading.StoreDelta.Change;

@@ -73,8 +73,8 @@ public record TranscriptEdit(SessionStore store, String id, Chat chat, Instant n
         // What was pinned since stays so.
         pins.addAll(Pins.through(stored.entries(), kept.boundary(), List.of()));
         pins.removeAll(edit.unpinned());
-        return chat.commit(base.restored(
-                kept, kept.boundary(), List.copyOf(pins), kept.segments(), kept.injected(), kept.ledger(), now));
+        return chat.commit(
+                base.restored(kept, kept.boundary(), List.copyOf(pins), kept.segments(), kept.injected(), now));
     }
 
     private boolean tryPut(Head head, Edit edit) {

@@ -5,7 +5,6 @@ import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.store.ChosenPins;
 import io.github.sessioncompression.store.CompressionRecord;
-import io.github.sessioncompression.store.LedgerEntry;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore.Head;
 import java.time.Instant;
@@ -62,17 +61,12 @@ public record ResumedSession(
             StateDocument state = renumbered(segment.document(), numbers);
             segments.add(new SegmentState(id, boundary, state, segment.createdAt()));
         }
-        List<LedgerEntry> ledger = earlier.ledger().stream()
-                .filter(entry -> numbers.keySet().containsAll(entry.sources()))
-                .map(entry -> entry.withSources(List.copyOf(renumbered(entry.sources(), numbers))))
-                .toList();
         CompressionRecord restored = base.restored(
                         earlier,
                         boundary,
                         List.copyOf(renumbered(earlier.pinned(), numbers).headSet(boundary, true)),
                         segments.stream().map(SegmentState::id).toList(),
                         renumbered(earlier.injected(), numbers),
-                        ledger,
                         now)
                 .withArtefacts(earlier.artefacts().renumbered(each -> List.copyOf(renumbered(each, numbers))));
         return new Made(restored, segments);

@@ -24,7 +24,6 @@ import java.util.stream.Stream;
  *     one for each compression in a chain
  * @param tellings the ids of models' summaries of single stretches of the covered part, oldest first: one at most for each compression
  * @param injected what of the states a view shows: the states within the room there was, or an empty document
- * @param ledger what must be shown although the states lack it
  * @param enabled whether this conversation is compressed at all
  * @param cause what made this record
  * @param accounting what it cost and saved
@@ -43,7 +42,6 @@ public record CompressionRecord(
         List<Long> segments,
         List<Long> tellings,
         StateDocument injected,
-        List<LedgerEntry> ledger,
         boolean enabled,
         Cause cause,
         Accounting accounting,
@@ -90,12 +88,24 @@ public record CompressionRecord(
         }
     }
 
+    /**
+     * An extract that replaces messages behind the boundary above the hard limit, while a model writes their state. It is in the record, so that
+     * all processes show the same one. The messages stay to be compressed.
+     *
+     * @param through the last sequence number that it replaces, 0 if none
+     * @param shown what views show of it and of the state before
+     * @param whole all of it, with the state before
+     */
+    public record Bridge(long through, StateDocument shown, StateDocument whole) {
+        /** No extract. */
+        public static final Bridge NONE = new Bridge(0, StateDocument.EMPTY, StateDocument.EMPTY);
+    }
+
     /** Checks the bounds. */
     public CompressionRecord {
         pinned = List.copyOf(pinned);
         segments = List.copyOf(segments);
         tellings = List.copyOf(tellings);
-        ledger = List.copyOf(ledger);
         Objects.requireNonNull(chosen, "chosen");
         Objects.requireNonNull(bridge, "bridge");
         Objects.requireNonNull(schema, "schema");
@@ -132,7 +142,6 @@ public record CompressionRecord(
                 List.of(),
                 List.of(),
                 StateDocument.EMPTY,
-                List.of(),
                 true,
                 Cause.NONE,
                 Accounting.NONE,
@@ -163,7 +172,6 @@ public record CompressionRecord(
                 segments,
                 tellings,
                 injected,
-                ledger,
                 enabled,
                 cause,
                 accounting,
@@ -176,7 +184,7 @@ public record CompressionRecord(
 
     /** The next record, with other choices about pins. */
     public CompressionRecord pinning(ChosenPins pins, List<Long> newPinned, Instant now) {
-        return edited(Cause.PINNED, newPinned, segments, tellings, injected, ledger, now)
+        return edited(Cause.PINNED, newPinned, segments, tellings, injected, now)
                 .choosing(pins);
     }
 
@@ -187,41 +195,40 @@ public record CompressionRecord(
 
     /** The next record, with more messages pruned. */
     public CompressionRecord pruned(Pruned more, Instant now) {
-        return next(Cause.PRUNED, boundary, pinned, more, segments, tellings, injected, ledger, enabled, now);
+        return next(Cause.PRUNED, boundary, pinned, more, segments, tellings, injected, enabled, now);
     }
 
     /** The next record, with an extract for messages behind the boundary. */
     public CompressionRecord bridged(Bridge extract, Instant now) {
-        return edited(Cause.BRIDGED, pinned, segments, tellings, injected, ledger, now)
-                .copy(0, artefacts, chosen, extract);
+        return edited(Cause.BRIDGED, pinned, segments, tellings, injected, now).copy(0, artefacts, chosen, extract);
     }
 
     /** The next record, with more or less of the same states injected. */
     public CompressionRecord resized(StateDocument shown, Instant now) {
-        return edited(Cause.RESIZED, pinned, segments, tellings, shown, ledger, now);
+        return edited(Cause.RESIZED, pinned, segments, tellings, shown, now);
     }
 
     /** The next record, with compression switched on or off. */
     public CompressionRecord switched(boolean on, Instant now) {
-        return next(Cause.SWITCHED, boundary, pinned, pruned, segments, tellings, injected, ledger, on, now);
+        return next(Cause.SWITCHED, boundary, pinned, pruned, segments, tellings, injected, on, now);
     }
 
     /** The next record after the application replaced the messages: it covers those up to {@code through}, and shows only {@code state}. */
     public CompressionRecord replaced(
             long through, List<Long> newPinned, List<Long> newSegments, StateDocument state, Instant now) {
         List<Long> none = List.of();
-        return next(Cause.REPLACED, through, newPinned, Pruned.NONE, newSegments, none, state, List.of(), enabled, now)
+        return next(Cause.REPLACED, through, newPinned, Pruned.NONE, newSegments, none, state, enabled, now)
                 .withArtefacts(Artefacts.NONE);
     }
 
     /** The next record after the application removed pinned messages. */
     public CompressionRecord unpinned(List<Long> stillPinned, Instant now) {
-        return edited(Cause.REPLACED, stillPinned, segments, tellings, injected, ledger, now);
+        return edited(Cause.REPLACED, stillPinned, segments, tellings, injected, now);
     }
 
     /**
      * The next record when an earlier one holds again without its tellings, for the messages up to {@code through}, which may have other numbers
-     * now: with its segments under their ids in this incarnation of the conversation, and state and ledger with the numbers of now.
+     * now: with its segments under their ids in this incarnation of the conversation, and its state with the numbers of now.
      */
     public CompressionRecord restored(
             CompressionRecord earlier,
@@ -229,36 +236,30 @@ public record CompressionRecord(
             List<Long> newPinned,
             List<Long> newSegments,
             StateDocument shown,
-            List<LedgerEntry> kept,
             Instant now) {
         List<Long> none = List.of();
         boolean on = earlier.enabled;
-        return next(Cause.REPLACED, through, newPinned, Pruned.NONE, newSegments, none, shown, kept, on, now)
+        return next(Cause.REPLACED, through, newPinned, Pruned.NONE, newSegments, none, shown, on, now)
                 .withArtefacts(earlier.artefacts);
     }
 
     /** The next record, with other states of earlier sessions in the last of its segments and in what is shown. */
     public CompressionRecord continued(List<Long> newSegments, StateDocument shown, Instant now) {
-        return edited(Cause.CONTINUED, pinned, newSegments, tellings, shown, ledger, now);
+        return edited(Cause.CONTINUED, pinned, newSegments, tellings, shown, now);
     }
 
     /** The next record of a session that begins behind the message {@code through}: nothing of it is compressed yet. */
     public CompressionRecord begun(long through, Instant now) {
         List<Long> none = List.of();
         Pruned all = Pruned.through(through);
-        return next(Cause.CONTINUED, through, none, all, none, none, StateDocument.EMPTY, List.of(), enabled, now)
+        return next(Cause.CONTINUED, through, none, all, none, none, StateDocument.EMPTY, enabled, now)
                 .copy(0, Artefacts.NONE, ChosenPins.NONE, Bridge.NONE);
     }
 
     /** The next record after messages were erased, also from the states and tellings. */
     public CompressionRecord erased(
-            List<Long> stillPinned,
-            List<Long> newSegments,
-            List<Long> newTellings,
-            StateDocument shown,
-            List<LedgerEntry> kept,
-            Instant now) {
-        return edited(Cause.ERASED, stillPinned, newSegments, newTellings, shown, kept, now);
+            List<Long> stillPinned, List<Long> newSegments, List<Long> newTellings, StateDocument shown, Instant now) {
+        return edited(Cause.ERASED, stillPinned, newSegments, newTellings, shown, now);
     }
 
     /** The next record when an earlier one of the same conversation holds again; the switch and what is chosen stay as they are. */
@@ -271,21 +272,14 @@ public record CompressionRecord(
                         earlier.segments,
                         earlier.tellings,
                         earlier.injected,
-                        earlier.ledger,
                         enabled,
                         now)
                 .withArtefacts(earlier.artefacts);
     }
 
     private CompressionRecord edited(
-            Cause why,
-            List<Long> pins,
-            List<Long> states,
-            List<Long> told,
-            StateDocument shown,
-            List<LedgerEntry> kept,
-            Instant now) {
-        return next(why, boundary, pins, pruned, states, told, shown, kept, enabled, now);
+            Cause why, List<Long> pins, List<Long> states, List<Long> told, StateDocument shown, Instant now) {
+        return next(why, boundary, pins, pruned, states, told, shown, enabled, now);
     }
 
     private CompressionRecord next(
@@ -296,7 +290,6 @@ public record CompressionRecord(
             List<Long> states,
             List<Long> told,
             StateDocument shown,
-            List<LedgerEntry> kept,
             boolean on,
             Instant now) {
         return new CompressionRecord(
@@ -308,7 +301,6 @@ public record CompressionRecord(
                 states,
                 told,
                 shown,
-                kept,
                 on,
                 why,
                 through == boundary ? accounting.unspent() : Accounting.NONE,

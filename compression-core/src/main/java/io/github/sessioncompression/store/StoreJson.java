@@ -13,6 +13,7 @@ import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateJson;
 import io.github.sessioncompression.state.StateShares;
 import io.github.sessioncompression.store.Accounting.Coverage;
+import io.github.sessioncompression.store.CompressionRecord.Bridge;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
 import java.time.Duration;
 import java.util.HashMap;
@@ -54,7 +55,6 @@ final class StoreJson {
             json.put("tellings", record.tellings());
         }
         json.put("injected", StateJson.writeItems(record.injected()));
-        json.put("ledger", each(record.ledger(), StoreJson::write));
         json.put("enabled", record.enabled());
         json.put("cause", record.cause().name());
         json.put("accounting", write(record.accounting()));
@@ -97,7 +97,6 @@ final class StoreJson {
                 json.numbers("segments"),
                 json.numbers("tellings"),
                 StateJson.readItems(json.text("injected")),
-                json.objects("ledger", StoreJson::readLedgerEntry),
                 json.flag("enabled"),
                 json.oneOf(Cause.class, "cause"),
                 readAccounting(json.object("accounting")),
@@ -179,20 +178,6 @@ final class StoreJson {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("version", VERSION);
         return json;
-    }
-
-    private static Map<String, Object> write(LedgerEntry entry) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("text", entry.text());
-        json.put("kind", entry.kind());
-        json.put("sources", entry.sources());
-        json.put("weight", entry.weight());
-        return json;
-    }
-
-    private static LedgerEntry readLedgerEntry(JsonFields json) {
-        return new LedgerEntry(json.text("text"), json.text("kind"), json.numbers("sources"), (int)
-                json.number("weight", Integer.MIN_VALUE, Integer.MAX_VALUE));
     }
 
     private static Map<String, Object> write(Accounting accounting) {

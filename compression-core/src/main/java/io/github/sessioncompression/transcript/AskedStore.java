@@ -153,7 +153,6 @@ public final class AskedStore {
                 && one.chosen().equals(other.chosen())
                 && one.segments().equals(other.segments())
                 && one.tellings().equals(other.tellings())
-                && one.ledger().equals(other.ledger())
                 && one.injected().equals(other.injected())
                 && one.bridge().equals(other.bridge());
     }

@@ -6,6 +6,7 @@ import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateShares;
 import io.github.sessioncompression.store.Accounting.Coverage;
+import io.github.sessioncompression.store.CompressionRecord.Bridge;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,7 +19,6 @@ class CompressionRecordTest {
     private static final Instant NOW = Instant.ofEpochSecond(5);
     private static final StateDocument STATE = StateDocument.ofTexts(Map.of("logos", List.of("the pot is blue")));
     private static final StateDocument OTHER = StateDocument.ofTexts(Map.of("logos", List.of("the pot is red")));
-    private static final List<LedgerEntry> LEDGER = List.of(new LedgerEntry("pot 7", "ID", List.of(3L), 5));
     private static final CompressionRecord RECORD = record(
             3, Cause.MODEL, new Accounting(9, 900, 90, 5, 6, Coverage.NONE, StateShares.NONE, 0, 1, Duration.ZERO));
 
@@ -29,7 +29,6 @@ class CompressionRecordTest {
                 .segments(List.of(11L))
                 .tellings(List.of(12L))
                 .shown(STATE)
-                .ledger(LEDGER)
                 .enabled(false)
                 .cause(cause)
                 .accounting(accounting)
@@ -48,7 +47,6 @@ class CompressionRecordTest {
                 "segments", record.segments(),
                 "tellings", record.tellings(),
                 "injected", record.injected(),
-                "ledger", record.ledger(),
                 "enabled", record.enabled());
     }
 
@@ -80,16 +78,14 @@ class CompressionRecordTest {
                 "pruned",
                 "segments",
                 "tellings",
-                "injected",
-                "ledger");
+                "injected");
         changes(
-                RECORD.erased(List.of(7L), List.of(9L), List.of(), OTHER, List.of(), NOW),
+                RECORD.erased(List.of(7L), List.of(9L), List.of(), OTHER, NOW),
                 Cause.ERASED,
                 "pinned",
                 "segments",
                 "tellings",
-                "injected",
-                "ledger");
+                "injected");
     }
 
     @Test
@@ -113,8 +109,7 @@ class CompressionRecordTest {
     void restoredTakesBoundaryAndShownStateOfEarlierRecord() {
         CompressionRecord earlier = CompressionRecord.none("session", 1).resized(OTHER, Instant.EPOCH);
 
-        CompressionRecord restored =
-                RECORD.restored(earlier, 8, List.of(5L), List.of(6L), earlier.injected(), earlier.ledger(), NOW);
+        CompressionRecord restored = RECORD.restored(earlier, 8, List.of(5L), List.of(6L), earlier.injected(), NOW);
 
         assertThat(restored.version()).isEqualTo(4);
         assertThat(restored.boundary()).isEqualTo(8);

@@ -90,7 +90,6 @@ class ConversationExportTest {
                 .segments(List.of(segment))
                 .tellings(tellings)
                 .shown(document())
-                .ledger(List.of(new LedgerEntry(messages.text(), "date", List.of(1L, 2L), random.nextInt())))
                 .enabled(random.nextBoolean())
                 .accounting(new Accounting(
                         1,
@@ -270,22 +269,6 @@ class ConversationExportTest {
         Head head = to.head(CHAT).orElseThrow();
         assertThat(head).isEqualTo(new Head("life", 2, 0, head.revision(), 0));
         assertThat(to.load(CHAT, 0, 10)).isEmpty();
-    }
-
-    @Test
-    void failedImportLeavesNothing() {
-        SessionStore from = filled();
-        from.commit(CHAT, Commit.of("life", from.head(CHAT).orElseThrow().recordVersion(), record(50, List.of(), 7)));
-        ConversationExport export = ConversationExport.of(from, CHAT).orElseThrow();
-        ConversationExport wrong = new ConversationExport(
-                export.lastSequence(),
-                export.entries(),
-                export.record(),
-                List.of(new SegmentState(99, 1, document(), Instant.EPOCH)),
-                export.counters());
-        SessionStore to = SessionStore.inMemory();
-        assertThatThrownBy(() -> wrong.into(to, CHAT, "life")).isInstanceOf(IllegalArgumentException.class);
-        assertThat(to.head(CHAT)).isEmpty();
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.github.sessioncompression.store;
 import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.store.CompressionRecord.Bridge;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
 import java.time.Instant;
 import java.util.List;
@@ -17,7 +18,6 @@ public final class MadeRecord {
     private List<Long> segments = List.of();
     private List<Long> tellings = List.of();
     private StateDocument injected = StateDocument.EMPTY;
-    private List<LedgerEntry> ledger = List.of();
     private boolean enabled = true;
     private Cause cause = Cause.MODEL;
     private Accounting accounting = Accounting.NONE;
@@ -69,12 +69,6 @@ public final class MadeRecord {
         return this;
     }
 
-    /** With this ledger. */
-    public MadeRecord ledger(List<LedgerEntry> entries) {
-        ledger = entries;
-        return this;
-    }
-
     /** Of a chat that is compressed, or is not. */
     public MadeRecord enabled(boolean on) {
         enabled = on;
@@ -110,7 +104,6 @@ public final class MadeRecord {
                 segments,
                 tellings,
                 injected,
-                ledger,
                 enabled,
                 cause,
                 accounting,

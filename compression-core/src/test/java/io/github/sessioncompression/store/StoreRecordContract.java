@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateShares;
+import io.github.sessioncompression.store.CompressionRecord.Bridge;
 import io.github.sessioncompression.store.SessionStore.Commit;
 import io.github.sessioncompression.store.SessionStore.Head;
 import io.github.sessioncompression.store.SessionStore.Lease;
@@ -38,7 +39,6 @@ abstract class StoreRecordContract extends StoreContractFixture {
                 .pruned(Pruned.through(2))
                 .segments(List.of(4L, 9L))
                 .shown(document("shown </session_state> 'quoted' 😀"))
-                .ledger(List.of(new LedgerEntry("8 EUR; \"now\"", "amount", List.of(1L, 2L), 3)))
                 .enabled(false)
                 .accounting(new Accounting(
                         2,

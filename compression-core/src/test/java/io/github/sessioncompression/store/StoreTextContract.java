@@ -49,7 +49,6 @@ public abstract class StoreTextContract extends SessionStoreContract {
         CompressionRecord record = MadeRecord.of(version, 1)
                 .segments(List.of(segment.id()))
                 .shown(segment.document())
-                .ledger(List.of(new LedgerEntry(text, text, List.of(1L), 1)))
                 .cause(Cause.OFFLINE)
                 .at(TIME);
         return Commit.of("life", version - 1, record).withSegments(List.of(segment));

@@ -16,7 +16,7 @@ public final class ListStores {
      *
      * <p>Any process over the same lists continues the conversation, and takes over what the framework or another process adds to a list. A
      * list can't hold all of a record, so without a side store the following is lost with this process: earlier records, the part of a state
-     * that was not injected, the ledger, the prune boundary, the on/off switch, given-up sequence numbers, keys of appends, counters, and
+     * that was not injected, the prune boundary, the on/off switch, given-up sequence numbers, keys of appends, counters, and
      * leases. A process that finds a list numbers its messages from 1 and makes a record of the state in it. {@link SessionStore#history}
      * keeps the last {@value StoreBuilder#DEFAULT_RECORDS} records.
      *

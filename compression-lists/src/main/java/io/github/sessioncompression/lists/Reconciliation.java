@@ -7,8 +7,8 @@ import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.store.Accounting;
-import io.github.sessioncompression.store.Bridge;
 import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.CompressionRecord.Bridge;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore.Commit;
 import java.nio.charset.StandardCharsets;
@@ -239,7 +239,6 @@ record Reconciliation<M>(MessageLists<M> lists, StateSchema schema, InstantSourc
                 segments.stream().map(SegmentState::id).toList(),
                 List.of(),
                 state,
-                List.of(),
                 base.enabled(),
                 CompressionRecord.Cause.FOUND,
                 Accounting.NONE,

@@ -5,7 +5,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store for everything that a framework's list can't hold: full states with their sources, the ledger, earlier records, switches, the
+ * A store for everything that a framework's list can't hold: full states with their sources, earlier records, switches, the
  * prune boundary, statistics, leases, keys of appends, and the messages that the framework's store drops. Immutable.
  *
  * <p>It also decides between processes: each write compares and sets here before the list is saved, so two processes that add to one

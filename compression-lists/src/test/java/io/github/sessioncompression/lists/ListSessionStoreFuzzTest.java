@@ -158,7 +158,6 @@ class ListSessionStoreFuzzTest {
                 .schema(first.schema())
                 .segments(first.segments())
                 .shown(first.injected())
-                .ledger(first.ledger())
                 .cause(first.cause())
                 .accounting(first.accounting())
                 .at(first.createdAt());

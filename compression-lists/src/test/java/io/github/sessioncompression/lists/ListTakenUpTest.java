@@ -12,9 +12,9 @@ import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.store.Accounting;
-import io.github.sessioncompression.store.Bridge;
 import io.github.sessioncompression.store.ChosenPins;
 import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.CompressionRecord.Bridge;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
@@ -55,7 +55,6 @@ class ListTakenUpTest extends ListStoreFixture {
                         found.segments(),
                         List.of(),
                         found.injected(),
-                        List.of(),
                         true,
                         Cause.FOUND,
                         Accounting.NONE,

@@ -6,12 +6,9 @@ import io.github.sessioncompression.Warnings;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
-import io.github.sessioncompression.prune.Pruned;
-import io.github.sessioncompression.state.Artefacts;
-import io.github.sessioncompression.store.Bridge;
-import io.github.sessioncompression.store.ChosenPins;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.Counters;
+import io.github.sessioncompression.store.MadeRecord;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.SessionStore.Commit;
@@ -101,34 +98,11 @@ abstract class JdbcDamageContract extends JdbcFaultContract {
         assertThat(store.commit(CHAT, commit(1, "first"))).isTrue();
         for (long version = 2; version <= 120; version++) {
             CompressionRecord record = commit(version, "x").record();
-            CompressionRecord naming = version < 60
-                    ? record.restored(
-                            record,
-                            1,
-                            List.of(),
-                            List.of(first.id()),
-                            record.injected(),
-                            record.ledger(),
-                            Instant.EPOCH)
-                    : record;
-            CompressionRecord versioned = new CompressionRecord(
-                    version,
-                    1,
-                    List.of(),
-                    Pruned.NONE,
-                    "session",
-                    naming.segments(),
-                    List.of(),
-                    record.injected(),
-                    List.of(),
-                    true,
-                    record.cause(),
-                    record.accounting(),
-                    Instant.EPOCH,
-                    0,
-                    Artefacts.NONE,
-                    ChosenPins.NONE,
-                    Bridge.NONE);
+            CompressionRecord versioned = MadeRecord.of(version, 1)
+                    .segments(version < 60 ? List.of(first.id()) : record.segments())
+                    .shown(record.injected())
+                    .cause(record.cause())
+                    .at(Instant.EPOCH);
             List<SegmentState> added =
                     version < 60 ? List.of() : commit(version, "x").newSegments();
             assertThat(store.commit(CHAT, new Commit("life", version - 1, 0, versioned, added)))

@@ -3,12 +3,9 @@ package io.github.sessioncompression.store.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.sessioncompression.prune.Pruned;
-import io.github.sessioncompression.state.Artefacts;
-import io.github.sessioncompression.store.Bridge;
-import io.github.sessioncompression.store.ChosenPins;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.Counters;
+import io.github.sessioncompression.store.MadeRecord;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.SessionStore.Commit;
@@ -203,23 +200,10 @@ abstract class RedisDamageContract extends StoreDamageContract {
     }
 
     private static CompressionRecord naming(CompressionRecord record, long segment) {
-        return new CompressionRecord(
-                record.version(),
-                record.boundary(),
-                record.pinned(),
-                Pruned.NONE,
-                record.schema(),
-                List.of(segment),
-                List.of(),
-                record.injected(),
-                List.of(),
-                true,
-                record.cause(),
-                record.accounting(),
-                record.createdAt(),
-                0,
-                Artefacts.NONE,
-                ChosenPins.NONE,
-                Bridge.NONE);
+        return MadeRecord.of(record.version(), record.boundary())
+                .segments(List.of(segment))
+                .shown(record.injected())
+                .cause(record.cause())
+                .at(record.createdAt());
     }
 }
