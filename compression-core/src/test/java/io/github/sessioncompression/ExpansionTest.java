@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ValidSequence;
-import io.github.sessioncompression.recall.Expansion;
 import io.github.sessioncompression.recall.ExpansionOptions;
 import io.github.sessioncompression.recall.ExpansionOptions.Trigger;
+import io.github.sessioncompression.search.Expansion;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -3,7 +3,7 @@ package io.github.sessioncompression;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.json.Json;
-import io.github.sessioncompression.recall.Expansion.Quotation;
+import io.github.sessioncompression.search.Expansion.Quotation;
 import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

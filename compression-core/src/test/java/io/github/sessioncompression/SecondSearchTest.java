@@ -3,7 +3,6 @@ package io.github.sessioncompression;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.model.MutableTime;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
@@ -109,16 +108,5 @@ class SecondSearchTest {
         chat.clear();
 
         assertThat(second.calls).last().isEqualTo("cleared chat");
-    }
-
-    @Test
-    void textOfMessagesThatAreFound() {
-        assertThat(SecondSearch.textOf(Message.toolResult("c1", "read_log", "ERROR")))
-                .isEqualTo("ERROR\n[read_log]");
-        assertThat(SecondSearch.textOf(Message.assistant("", List.of(new ToolCall("c1", "read_log", "{}")))))
-                .contains("read_log {}");
-        assertThat(SecondSearch.textOf(Message.system("You know birds."))).isEmpty();
-        assertThat(SecondSearch.textOf(Message.toolResult("c1", "search_history", "m2: An owl")))
-                .isEmpty();
     }
 }

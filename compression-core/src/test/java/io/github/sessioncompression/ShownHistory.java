@@ -9,7 +9,7 @@ import io.github.sessioncompression.message.Repair;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.message.ViewPart;
-import io.github.sessioncompression.recall.Expansion;
+import io.github.sessioncompression.search.Expansion;
 import io.github.sessioncompression.state.StateEnvelope;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;

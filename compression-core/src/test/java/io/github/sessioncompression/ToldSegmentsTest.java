@@ -8,7 +8,7 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.recall.CompressedSegment;
 import io.github.sessioncompression.recall.CompressedSegment.Level;
 import io.github.sessioncompression.recall.Segment;
-import io.github.sessioncompression.recall.SegmentDigest;
+import io.github.sessioncompression.search.SegmentDigest;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.token.MessageTokens;

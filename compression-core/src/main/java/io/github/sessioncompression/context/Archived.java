@@ -2,7 +2,7 @@ package io.github.sessioncompression.context;
 
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ViewPart;
-import io.github.sessioncompression.recall.MessageFilter;
+import io.github.sessioncompression.search.MessageFilter;
 import java.util.HashSet;
 import java.util.Set;
 

@@ -9,7 +9,7 @@ import io.github.sessioncompression.message.Repair;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ViewPart;
 import io.github.sessioncompression.prune.MessageForm;
-import io.github.sessioncompression.recall.Expansion;
+import io.github.sessioncompression.search.Expansion;
 import io.github.sessioncompression.snapshot.GrowingList;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.store.CompressionRecord;

@@ -1,9 +1,6 @@
 package io.github.sessioncompression.recall;
 
 import io.github.sessioncompression.json.Json;
-import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.message.Role;
-import io.github.sessioncompression.message.ToolCall;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -94,19 +91,5 @@ public enum RecallTool {
                         .toList());
         schema.put("additionalProperties", false);
         return Json.write(schema);
-    }
-
-    private static boolean isOurs(@Nullable String name) {
-        return List.of(values()).stream().anyMatch(tool -> tool.toolName.equals(name));
-    }
-
-    /** True if a message only repeats others: a result of these tools, or the call for it. It would be found before the messages. */
-    static boolean isEcho(Message message) {
-        if (message.role() == Role.TOOL) {
-            return isOurs(message.name());
-        }
-        return message.callsTools()
-                && message.text().isBlank()
-                && message.toolCalls().stream().map(ToolCall::name).allMatch(RecallTool::isOurs);
     }
 }

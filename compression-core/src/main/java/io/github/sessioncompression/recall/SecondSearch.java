@@ -1,7 +1,5 @@
 package io.github.sessioncompression.recall;
 
-import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.model.Waiting;
 import io.github.sessioncompression.store.SessionStore;
 import java.util.List;
@@ -32,11 +30,6 @@ public interface SecondSearch {
 
     /** Removes all messages of a conversation, which may begin again under the same id. Does not wait. */
     void cleared(String conversationId);
-
-    /** The text by which a message is found: its own, its tool calls and the name of the tool; empty for messages that no search finds. */
-    static String textOf(Message message) {
-        return message.role() == Role.SYSTEM || RecallTool.isEcho(message) ? "" : SearchedText.of(message);
-    }
 
     /** Opens the second search of a compressor. */
     @FunctionalInterface

@@ -18,6 +18,11 @@ public record Segment(String id, List<Long> sequences) {
         sequences = List.copyOf(sequences);
     }
 
+    /** The id of a segment that begins with the message of this sequence number. */
+    public static String idOf(long first) {
+        return "s" + first;
+    }
+
     /** The message that {@code id} names, as a placeholder shows it: {@code m12}; empty if it is no such id. */
     public static Optional<Segment> ofMessage(String id) {
         return MESSAGE.matcher(id).matches()
@@ -27,7 +32,7 @@ public record Segment(String id, List<Long> sequences) {
 
     /** True if {@code name} is the id, or was it before an erasure moved a border: any of its messages may have been the first one. */
     public boolean isNamed(String name) {
-        return id.equals(name) || sequences.stream().anyMatch(sequence -> name.equals(Segments.PREFIX + sequence));
+        return id.equals(name) || sequences.stream().anyMatch(sequence -> name.equals(idOf(sequence)));
     }
 
     /** The sequence number of its last message. */

@@ -1,4 +1,4 @@
-/** Search over transcripts, by words and by a second search if one is set, and the segments and levels of compressed history. */
+/** Values and options of the search in compressed history: hits, segments with their levels, tools for the model, the port for a second search. */
 @NullMarked
 package io.github.sessioncompression.recall;
 

@@ -3,7 +3,7 @@ package io.github.sessioncompression.request;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Repair;
 import io.github.sessioncompression.message.Role;
-import io.github.sessioncompression.recall.Expansion;
+import io.github.sessioncompression.search.Expansion;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

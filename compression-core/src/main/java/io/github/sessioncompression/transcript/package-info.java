@@ -1,4 +1,4 @@
-/** Reads and writes of one conversation in its store, and the entries of it that a process knows. */
+/** Reads and writes of one conversation in its store, the entries of it that a process knows, and ended sessions as text and as current again. */
 @NullMarked
 package io.github.sessioncompression.transcript;
 

@@ -1,7 +1,7 @@
 package io.github.sessioncompression.recall.vector;
 
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.recall.SecondSearch;
+import io.github.sessioncompression.search.SearchedText;
 import io.github.sessioncompression.text.Letters;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +21,7 @@ final class Passages {
      * nothing that is asked. None of a message that no search finds. Linear time.
      */
     static List<String> of(Message message) {
-        String text = SecondSearch.textOf(message);
+        String text = SearchedText.found(message);
         String name = message.name();
         String speaker = name == null || name.isBlank() ? "" : name + ": ";
         List<String> passages = new ArrayList<>();

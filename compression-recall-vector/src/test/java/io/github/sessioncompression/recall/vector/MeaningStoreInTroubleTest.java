@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.Warnings;
 import io.github.sessioncompression.model.Waiting;
-import io.github.sessioncompression.recall.MessageSearch;
 import io.github.sessioncompression.recall.vector.MeaningStore.Found;
+import io.github.sessioncompression.search.MessageSearch;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Collections;

@@ -1,0 +1,209 @@
+package io.github.sessioncompression.search;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.github.sessioncompression.model.Waiting;
+import io.github.sessioncompression.recall.ExpansionOptions;
+import io.github.sessioncompression.recall.Hit;
+import io.github.sessioncompression.recall.RecallOptions;
+import io.github.sessioncompression.recall.SecondSearch;
+import io.github.sessioncompression.recall.Segment;
+import io.github.sessioncompression.store.SessionStore;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Finds messages of conversations by their contents, with an index that is built at the first search and then follows the store.
+ *
+ * <p>Safe for use by many threads; searches of one conversation wait for each other. Exceptions of the store are thrown through.
+ */
+public final class MessageSearch {
+    private static final Logger LOG = LoggerFactory.getLogger(MessageSearch.class);
+    private static final int KIB = 1024;
+
+    /** The messages that are indexed while a request waits: some hundredths of a second. */
+    private static final int INDEXED_WHILE_WAITING = 500;
+
+    /** The longest wait for another thread's use of an index. After it that thread hangs in a call of the store. */
+    private static final Duration LONGEST_WAIT = Duration.ofMinutes(2);
+
+    private static final int MAX_MARKERS = 3;
+
+    private final SessionStore store;
+    private final Duration longestWait;
+    private final long maxWeight;
+    private final Cache<String, SyncedIndex> indexes;
+    /** The conversations whose index is being built in the background. */
+    private final Set<String> building = ConcurrentHashMap.newKeySet();
+
+    private final AtomicBoolean warned = new AtomicBoolean();
+    private final @Nullable SecondSearch second;
+
+    /** A search in {@code store} that makes the calls of a {@link SecondSearch} on the searching thread. */
+    public MessageSearch(SessionStore store, RecallOptions options) {
+        this(store, options, Runnable::run, Waiting.realTime(), System::nanoTime);
+    }
+
+    /** A search in {@code store}; {@code executor}, {@code waiting} and the clock {@code nanos} are for a {@link SecondSearch}. */
+    public MessageSearch(
+            SessionStore store, RecallOptions options, Executor executor, Waiting waiting, LongSupplier nanos) {
+        this(store, options, executor, waiting, nanos, LONGEST_WAIT);
+    }
+
+    MessageSearch(
+            SessionStore store,
+            RecallOptions options,
+            Executor executor,
+            Waiting waiting,
+            LongSupplier nanos,
+            Duration longestWait) {
+        this.store = Objects.requireNonNull(store, "store");
+        this.longestWait = longestWait;
+        this.maxWeight = (long) options.indexMegabytes() * KIB;
+        this.indexes = Caffeine.newBuilder()
+                .executor(Runnable::run)
+                .maximumWeight(maxWeight)
+                .weigher((String id, SyncedIndex index) -> weight(index))
+                .build();
+        this.second = options.secondSearch()
+                .map(factory -> factory.open(store, executor, waiting, nanos))
+                .orElse(null);
+    }
+
+    private static int weight(SyncedIndex index) {
+        return (int) Math.min(Integer.MAX_VALUE, 1 + index.bytes() / KIB);
+    }
+
+    /**
+     * The messages of a conversation that answer {@code query} best, best first.
+     *
+     * @param query plain text in any language, of which the first 4,000 characters are read
+     * @param limit the most hits
+     * @param excerptChars the longest excerpt, in UTF-16 units
+     */
+    public List<Hit> search(String conversationId, String query, int limit, int excerptChars, MessageFilter filter) {
+        Map<Long, Double> nearest = second == null ? Map.of() : second.nearest(conversationId, query);
+        return ask(conversationId, index -> index.find(query, limit, excerptChars, filter, nearest));
+    }
+
+    /** The answer of a conversation's index; another index takes its place if a thread hangs with it. */
+    private <R> R ask(String conversationId, Function<IndexSearch, R> question) {
+        while (true) {
+            SyncedIndex index = index(conversationId);
+            Optional<R> answer = index.ask(longestWait, Long.MAX_VALUE, question);
+            if (answer.isPresent()) {
+                weighAgain(conversationId, index);
+                return answer.get();
+            }
+            indexes.asMap().remove(conversationId, index);
+        }
+    }
+
+    private SyncedIndex index(String conversationId) {
+        return Objects.requireNonNull(indexes.get(conversationId, id -> new SyncedIndex(store, id)), "index");
+    }
+
+    /** Has the cache weigh an index that may have grown, unless it was dropped in between. */
+    private void weighAgain(String conversationId, SyncedIndex index) {
+        indexes.asMap().computeIfPresent(conversationId, (id, known) -> known);
+        if (weight(index) > maxWeight && warned.compareAndSet(false, true)) {
+            LOG.warn(
+                    "the search index of one conversation takes {} MiB, more than all indexes may ({} MiB): it is built anew for each search (said once)",
+                    weight(index) / KIB,
+                    maxWeight / KIB);
+        }
+    }
+
+    /**
+     * The messages that come back with a user's message, the most important first. If the index is more than
+     * {@value #INDEXED_WHILE_WAITING} messages behind, nothing comes back and it is built in the background.
+     */
+    public List<Hit> expansions(
+            String conversationId, ExpansionQuestion question, ExpansionOptions.Trigger trigger, Executor background) {
+        List<String> ids = Stream.of(question.text(), question.before())
+                .flatMap(SegmentLine::namedIn)
+                .distinct()
+                .limit(MAX_MARKERS)
+                .toList();
+        boolean byWords = trigger == ExpansionOptions.Trigger.WORDS;
+        if (trigger == ExpansionOptions.Trigger.OFF || (ids.isEmpty() && !byWords)) {
+            return List.of();
+        }
+        SyncedIndex index = index(conversationId);
+        Optional<List<Hit>> found = index.ask(Duration.ZERO, INDEXED_WHILE_WAITING, current -> {
+            List<Hit> hits = current.inSegments(ids, question);
+            return hits.isEmpty() && byWords ? current.byWords(question) : hits;
+        });
+        if (found.isPresent()) {
+            weighAgain(conversationId, index);
+        } else {
+            build(conversationId, background);
+        }
+        return found.orElse(List.of());
+    }
+
+    private void build(String conversationId, Executor background) {
+        if (!building.add(conversationId)) {
+            return;
+        }
+        try {
+            background.execute(() -> {
+                try {
+                    ask(conversationId, built -> true);
+                } catch (RuntimeException e) {
+                    LOG.debug("search index not built: {}", e.getClass().getName());
+                } finally {
+                    building.remove(conversationId);
+                }
+            });
+        } catch (RejectedExecutionException e) {
+            building.remove(conversationId);
+        }
+    }
+
+    /** The segments of a conversation, oldest first, each with those of its messages that the filter selects; empty ones are left out. */
+    public List<Segment> segments(String conversationId, MessageFilter filter) {
+        return ask(conversationId, search -> search.index().segments().list(filter));
+    }
+
+    /** The ids of the segments of the messages that answer {@code text} best by their words. */
+    public Set<String> segmentsAbout(String conversationId, String text, int limit, MessageFilter filter) {
+        return ask(conversationId, search -> search.segmentsAbout(text, limit, filter));
+    }
+
+    /** Removes erased messages from the index at once, and from a {@link SecondSearch} within its time limit. */
+    public void erased(String conversationId, List<Long> sequences) {
+        if (sequences.isEmpty()) {
+            return;
+        }
+        SyncedIndex index = indexes.getIfPresent(conversationId);
+        if (index != null && !index.remove(sequences)) {
+            indexes.invalidate(conversationId);
+        }
+        if (second != null) {
+            second.erased(conversationId, sequences);
+        }
+    }
+
+    /** Drops the index of a conversation that was cleared, and removes it from a {@link SecondSearch} in the background. */
+    public void cleared(String conversationId) {
+        indexes.invalidate(conversationId);
+        if (second != null) {
+            second.cleared(conversationId);
+        }
+    }
+}

@@ -1,0 +1,165 @@
+package io.github.sessioncompression.search;
+
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.SessionStore.Head;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+
+/**
+ * One conversation's index, kept up to date with the store.
+ *
+ * <p>Each use reads the messages that are new. Erased messages are removed in place; what another process erased, or an edit replaced, is
+ * found by reading the transcript once, without analysing it. Only if messages have other contents under the same sequence numbers, as in
+ * a conversation that was deleted and begun again, the index is built again. Safe for use by many threads, one at a time.
+ */
+final class SyncedIndex {
+    private static final int PAGE = 1_000;
+
+    private final SessionStore store;
+    private final String conversationId;
+    private final ReentrantLock lock = new ReentrantLock();
+    private ConversationIndex index = new ConversationIndex();
+    private String incarnation = "";
+    private long revision;
+    private long last;
+    /** The messages up to the last one that are not indexed. */
+    private long leftOut;
+
+    private volatile long bytes;
+
+    SyncedIndex(SessionStore store, String conversationId) {
+        this.store = store;
+        this.conversationId = conversationId;
+    }
+
+    /**
+     * The answer of the index, brought up to date.
+     *
+     * @param wait the longest wait for another thread's use of it
+     * @param most the most messages to read before the answer
+     * @return empty if the wait was too short or was interrupted, or if more messages are new
+     */
+    <R> Optional<R> ask(Duration wait, long most, Function<IndexSearch, R> question) {
+        if (!locks(wait)) {
+            return Optional.empty();
+        }
+        try {
+            if (!follow(most)) {
+                return Optional.empty();
+            }
+            R answer = question.apply(new IndexSearch(store, conversationId, index));
+            bytes = index.bytes();
+            return Optional.of(answer);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean locks(Duration wait) {
+        try {
+            return lock.tryLock() || lock.tryLock(wait.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    /** Brings the index up to date; false if more than {@code most} messages are new. */
+    private boolean follow(long most) {
+        Head head = store.head(conversationId).orElse(null);
+        if (head == null) {
+            begin();
+            return true;
+        }
+        boolean sameLife = head.incarnation().equals(incarnation);
+        if (head.lastSequence() - (sameLife ? last : 0) > most) {
+            return false;
+        }
+        if (!sameLife && (head.lastSequence() < last || !retainStored())) {
+            begin();
+        }
+        readThrough(head.lastSequence());
+        boolean complete = index.messages().size() + leftOut == head.messages();
+        if (sameLife && head.revision() != revision && !complete && !retainStored()) {
+            begin();
+            readThrough(head.lastSequence());
+        }
+        incarnation = head.incarnation();
+        revision = head.revision();
+        return true;
+    }
+
+    private void begin() {
+        index = new ConversationIndex();
+        incarnation = "";
+        last = 0;
+        leftOut = 0;
+    }
+
+    private void readThrough(long lastSequence) {
+        while (last < lastSequence) {
+            List<Entry> page = store.load(conversationId, last, PAGE);
+            if (page.isEmpty()) {
+                last = lastSequence;
+            }
+            for (Entry entry : page) {
+                leftOut += index.add(entry) ? 0 : 1;
+                last = entry.sequence();
+            }
+        }
+    }
+
+    /** Removes messages that the store does not have any more; false if one has other contents now. */
+    private boolean retainStored() {
+        IndexedMessages messages = index.messages();
+        Set<Long> gone = messages.sequences();
+        long stored = 0;
+        long after = 0;
+        while (after < last) {
+            List<Entry> page = store.load(conversationId, after, PAGE);
+            for (Entry entry : page) {
+                if (entry.sequence() <= last) {
+                    int number = messages.number(entry.sequence());
+                    boolean known = number >= 0
+                            && messages.get(number).hash() == entry.message().hashCode();
+                    if (!known && (number >= 0 || entry.message().role() != Role.SYSTEM)) {
+                        return false;
+                    }
+                    gone.remove(entry.sequence());
+                    stored++;
+                }
+            }
+            after = page.isEmpty() ? last : page.get(page.size() - 1).sequence();
+        }
+        index.remove(gone);
+        leftOut = stored - messages.size();
+        return true;
+    }
+
+    /** Removes erased messages; false if another thread uses the index. */
+    boolean remove(List<Long> sequences) {
+        if (!lock.tryLock()) {
+            return false;
+        }
+        try {
+            index.remove(new HashSet<>(sequences));
+            bytes = index.bytes();
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The memory used when the index was last asked, about. */
+    long bytes() {
+        return bytes;
+    }
+}
