@@ -24,10 +24,7 @@ class ArchitectureTest {
 
     private static final String ROOT = "io.github.sessioncompression";
 
-    /** The package that stands above the root package. */
-    private static final String ABOVE = "command";
-
-    /** The feature packages, with their subpackages; each may use those before it. The root package may use all but {@link #ABOVE}. */
+    /** The feature packages, with their subpackages; each may use those before it. The root package may use all. */
     private static final List<String> ORDER = List.of(
             "option",
             "json",
@@ -88,7 +85,6 @@ class ArchitectureTest {
             "transcript",
             "context",
             "event",
-            "command",
             "");
 
     private static final JavaClasses CORE = new ClassFileImporter()
@@ -180,9 +176,6 @@ class ArchitectureTest {
             return ORDER.size();
         }
         String below = type.getPackageName().substring(ROOT.length() + 1);
-        if (below.equals(ABOVE)) {
-            return ORDER.size() + 1;
-        }
         return ORDER.contains(below) ? ORDER.indexOf(below) : ORDER.indexOf(below.split("\\.", 2)[0]);
     }
 }

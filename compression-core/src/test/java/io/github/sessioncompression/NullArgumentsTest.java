@@ -3,9 +3,6 @@ package io.github.sessioncompression;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
-import io.github.sessioncompression.event.CompressionEvent;
-import io.github.sessioncompression.event.CompressionStats;
-import io.github.sessioncompression.event.Notices;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.prune.PruneOptions;
@@ -96,18 +93,11 @@ class NullArgumentsTest {
                 names("keyId", "cipher", () -> PayloadCipher.aesGcm(none(), Map.of())),
                 names("keys", "cipher", () -> PayloadCipher.aesGcm("2026", none())),
                 names("clock", "memory", () -> SessionStore.inMemory(10, none())),
-                names("locale", "notices", () -> Notices.of(none())),
-                names("event", "notices", () -> notices().text(NullArgumentsTest.<CompressionEvent>none())),
-                names("stats", "notices", () -> notices().text(NullArgumentsTest.<CompressionStats>none())),
                 names("name", "schema", () -> new StateSchema(none(), List.of())),
                 names("fields", "schema", () -> new StateSchema("own", none())),
                 names("name", "field", () -> new StateField(none(), none(), none(), none())),
                 names("toolName", "tools", () -> PruneOptions.defaults().policyFor(none())),
                 names("modelName", "models", () -> ModelRegistry.bundled().find(none())));
-    }
-
-    private static Notices notices() {
-        return Notices.of(java.util.Locale.ENGLISH);
     }
 
     @Test

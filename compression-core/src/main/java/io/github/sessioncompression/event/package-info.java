@@ -1,4 +1,4 @@
-/** The library's reports to the application: events, statistics and one-line notices. */
+/** The library's reports to the application: events and statistics. */
 @NullMarked
 package io.github.sessioncompression.event;
 

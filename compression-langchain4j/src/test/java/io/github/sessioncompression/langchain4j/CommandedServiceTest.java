@@ -10,7 +10,7 @@ import dev.langchain4j.service.Result;
 import dev.langchain4j.service.TokenStream;
 import dev.langchain4j.service.UserMessage;
 import io.github.sessioncompression.command.ChatCommands;
-import io.github.sessioncompression.event.Notices;
+import io.github.sessioncompression.command.Notices;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.stub.OpenAiStub;
 import io.github.sessioncompression.stub.ProviderStub;

@@ -14,7 +14,7 @@ import dev.langchain4j.service.TokenStream;
 import dev.langchain4j.service.UserMessage;
 import dev.langchain4j.service.V;
 import io.github.sessioncompression.command.ChatCommands;
-import io.github.sessioncompression.event.Notices;
+import io.github.sessioncompression.command.Notices;
 import io.github.sessioncompression.langchain4j.CommandedService;
 import io.github.sessioncompression.langchain4j.CompressingChatMemoryProvider;
 import io.github.sessioncompression.policy.CompressionPolicy;

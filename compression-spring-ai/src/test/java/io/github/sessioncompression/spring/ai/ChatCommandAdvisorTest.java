@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.Warnings;
 import io.github.sessioncompression.command.ChatCommands;
-import io.github.sessioncompression.event.Notices;
+import io.github.sessioncompression.command.Notices;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.session.Session;

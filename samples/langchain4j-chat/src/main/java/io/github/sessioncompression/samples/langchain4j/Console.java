@@ -1,11 +1,11 @@
 package io.github.sessioncompression.samples.langchain4j;
 
 import io.github.sessioncompression.Status;
+import io.github.sessioncompression.command.Notices;
 import io.github.sessioncompression.event.CompressionEvent;
 import io.github.sessioncompression.event.CompressionEvent.Stage;
 import io.github.sessioncompression.event.CompressionEvent.StageFinished;
 import io.github.sessioncompression.event.CompressionEvent.StageStarted;
-import io.github.sessioncompression.event.Notices;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

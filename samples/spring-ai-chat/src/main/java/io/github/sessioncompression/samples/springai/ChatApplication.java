@@ -1,7 +1,7 @@
 package io.github.sessioncompression.samples.springai;
 
 import io.github.sessioncompression.command.ChatCommands;
-import io.github.sessioncompression.event.Notices;
+import io.github.sessioncompression.command.Notices;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,10 +1,10 @@
 package io.github.sessioncompression.samples.springai;
 
+import io.github.sessioncompression.command.Notices;
 import io.github.sessioncompression.event.CompressionEvent;
 import io.github.sessioncompression.event.CompressionEvent.StageFinished;
 import io.github.sessioncompression.event.CompressionEvent.StageStarted;
 import io.github.sessioncompression.event.CompressionListener;
-import io.github.sessioncompression.event.Notices;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;

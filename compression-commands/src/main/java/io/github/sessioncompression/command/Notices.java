@@ -1,5 +1,6 @@
-package io.github.sessioncompression.event;
+package io.github.sessioncompression.command;
 
+import io.github.sessioncompression.event.CompressionEvent;
 import io.github.sessioncompression.event.CompressionEvent.FactsLeftOut;
 import io.github.sessioncompression.event.CompressionEvent.LargePins;
 import io.github.sessioncompression.event.CompressionEvent.LateResultDiscarded;
@@ -13,6 +14,8 @@ import io.github.sessioncompression.event.CompressionEvent.StageFailed;
 import io.github.sessioncompression.event.CompressionEvent.StageFinished;
 import io.github.sessioncompression.event.CompressionEvent.StageStarted;
 import io.github.sessioncompression.event.CompressionEvent.TokenBreakdown;
+import io.github.sessioncompression.event.CompressionStats;
+import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.option.Resources;
 import java.io.IOException;
 import java.io.StringReader;

@@ -1,12 +1,17 @@
-package io.github.sessioncompression.event;
+package io.github.sessioncompression.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
+import io.github.sessioncompression.event.CompressionEvent;
 import io.github.sessioncompression.event.CompressionEvent.LateResultDiscarded;
 import io.github.sessioncompression.event.CompressionEvent.NearTrigger;
 import io.github.sessioncompression.event.CompressionEvent.Recovery;
 import io.github.sessioncompression.event.CompressionEvent.Stage;
 import io.github.sessioncompression.event.CompressionEvent.StageStarted;
+import io.github.sessioncompression.event.CompressionStats;
+import io.github.sessioncompression.event.Events;
+import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.store.Accounting;
 import io.github.sessioncompression.store.Counters.ModelUse;
 import java.io.IOException;
@@ -218,5 +223,21 @@ class NoticesTest {
                 ModelUse.NONE,
                 0,
                 Accounting.Coverage.NONE);
+    }
+
+    @SuppressWarnings({"NullAway", "TypeParameterUnusedInFormals"}) // What the types forbid and other languages do.
+    private static <T> T none() {
+        return null;
+    }
+
+    @Test
+    void namesMissingArguments() {
+        assertThatNullPointerException().isThrownBy(() -> Notices.of(none())).withMessage("locale");
+        assertThatNullPointerException()
+                .isThrownBy(() -> ENGLISH.text(NoticesTest.<CompressionEvent>none()))
+                .withMessage("event");
+        assertThatNullPointerException()
+                .isThrownBy(() -> ENGLISH.text(NoticesTest.<CompressionStats>none()))
+                .withMessage("stats");
     }
 }

@@ -4,7 +4,6 @@ import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.Focus;
 import io.github.sessioncompression.Outcome;
 import io.github.sessioncompression.Status;
-import io.github.sessioncompression.event.Notices;
 import io.github.sessioncompression.session.Session;
 import io.github.sessioncompression.text.LogText;
 import java.util.Arrays;
