@@ -189,10 +189,5 @@ public final class JsonFields {
         public JsonFormatException(String problem) {
             super(problem);
         }
-
-        /** A problem with a cause, neither of which repeats any content. */
-        public JsonFormatException(String problem, Throwable cause) {
-            super(problem, cause);
-        }
     }
 }

@@ -4,7 +4,6 @@ import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.RandomAccess;
-import java.util.function.Predicate;
 
 /** A list to be changed at will, over elements that it shares with others: they are copied before the first change of one. Not thread-safe. */
 final class OwnList<R> extends AbstractList<R> implements RandomAccess {
@@ -41,21 +40,6 @@ final class OwnList<R> extends AbstractList<R> implements RandomAccess {
     public R remove(int index) {
         R removed = own.remove(owned(index));
         modCount++;
-        return removed;
-    }
-
-    @Override
-    protected void removeRange(int from, int to) {
-        int first = owned(from);
-        own.subList(first, first + to - from).clear();
-        modCount++;
-    }
-
-    @Override
-    public boolean removeIf(Predicate<? super R> filter) {
-        owned(0);
-        boolean removed = own.removeIf(filter);
-        modCount += removed ? 1 : 0;
         return removed;
     }
 
