@@ -80,13 +80,8 @@ final class SessionEnd {
                     open.session().id(),
                     e.getClass().getName());
         }
-        Session ended = told(counted, title, parts.shared().clock().instant());
-        return new Row(
-                ended,
-                state.isEmpty() ? StateText.quoting(quoted) : StateText.of(state),
-                true,
-                List.of(),
-                open.incarnations());
+        String text = state.isEmpty() ? StateText.quoting(quoted) : StateText.of(state);
+        return open.ended(counted, parts.shared().clock().instant()).told(title, text, true);
     }
 
     private StateDocument extract(ConversationParts of) {
@@ -164,7 +159,8 @@ final class SessionEnd {
                         ? StateDocument.EMPTY
                         : parts.settings().steps().fitter().joined(states);
             });
-            List<Row> rows = index.change(all -> Row.each(all, each -> isSame(each, copy) ? told(each, state) : each));
+            List<Row> rows =
+                    index.change(all -> Row.each(all, each -> isSame(each, copy) ? finalised(each, state) : each));
             chain.keepFacts(row.session(), copy, aboutUser);
             chain.show(Row.own(rows, chat));
         } catch (RuntimeException | Error e) {
@@ -228,38 +224,19 @@ final class SessionEnd {
                 .orElse(StateDocument.EMPTY);
         String text = state.isEmpty() ? StateText.quoting(entries) : StateText.of(state);
         List<Row> rows = index.change(all -> Row.each(
-                all, row -> isSame(row, copy) ? told(row, StateText.title(entries), text, row.isDraft()) : row));
+                all, row -> isSame(row, copy) ? row.told(StateText.title(entries), text, row.isDraft()) : row));
         rows.stream()
                 .filter(row -> isSame(row, copy))
                 .forEach(row -> chain.forgetFacts(row.session().id(), sequence));
         chain.show(Row.own(rows, chat));
     }
 
+    private static Row finalised(Row row, StateDocument state) {
+        return row.told(row.session().title(), state.isEmpty() ? row.text() : StateText.of(state), false);
+    }
+
     private static boolean isSame(Row row, String copy) {
         return row.session().conversationId().equals(copy);
-    }
-
-    private static Row told(Row row, StateDocument state) {
-        Session was = row.session();
-        return told(row, was.title(), state.isEmpty() ? row.text() : StateText.of(state), false);
-    }
-
-    private static Row told(Row row, String title, String text, boolean isDraft) {
-        Session titled = told(row.session(), title, row.session().ended());
-        return new Row(titled, text, isDraft, row.copies(), row.incarnations());
-    }
-
-    private static Session told(Session was, String title, @Nullable Instant ended) {
-        return new Session(
-                was.chat(),
-                was.id(),
-                was.parent(),
-                title,
-                was.started(),
-                ended,
-                was.messages(),
-                was.tokens(),
-                was.conversationId());
     }
 
     /** An earlier session that becomes current again. */

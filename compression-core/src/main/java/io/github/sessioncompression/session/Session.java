@@ -31,6 +31,11 @@ public record Session(
         return ended == null;
     }
 
+    /** This session with another title and end. */
+    Session with(String newTitle, @Nullable Instant newEnd) {
+        return new Session(chat, id, parent, newTitle, started, newEnd, messages, tokens, conversationId);
+    }
+
     /**
      * A session that a search has found.
      *

@@ -101,6 +101,11 @@ public final class SessionIndex {
             return !session.isCurrent();
         }
 
+        /** This row for a session that has ended, with its counts. */
+        public Row ended(Session counted, Instant time) {
+            return new Row(counted.with(counted.title(), time), "", true, List.of(), incarnations);
+        }
+
         /** This session as the current one again. */
         public Row reopened() {
             Session again = new Session(
@@ -114,6 +119,11 @@ public final class SessionIndex {
                     0,
                     session.chat());
             return new Row(again, "", false, List.of(), incarnations);
+        }
+
+        /** This row with another title and text. */
+        public Row told(String title, String newText, boolean draft) {
+            return new Row(session.with(title, session.ended()), newText, draft, copies, incarnations);
         }
 
         /** This row with one more incarnation of the chat in which the session was the current one. */
