@@ -67,7 +67,7 @@ record Expanding(ConversationParts parts) {
                 entry.sequence(),
                 entry.message().text(),
                 Turns.lastText(stored.active(), Role.ASSISTANT),
-                (sequence, role) -> !archived.accepts(sequence, role) || quoted.contains(sequence),
+                sequence -> !archived.test(sequence) || quoted.contains(sequence),
                 room * Expansion.CHARS_A_TOKEN);
         return new Due(entry, question, room, stored.incarnation(), stored.revision());
     }

@@ -70,7 +70,7 @@ record OutlineWriter(StateWriter states, CompressorParts shared, Reporter report
         task.covered().forEach(entry -> covered.add(entry.sequence()));
         try {
             List<List<Long>> all =
-                    shared.search().segments(conversationId, (sequence, role) -> covered.contains(sequence)).stream()
+                    shared.search().segments(conversationId, sequence -> covered.contains(sequence)).stream()
                             .map(Segment::sequences)
                             .toList();
             return all.subList(Math.max(0, all.size() - SUMMARISED), all.size());

@@ -8,7 +8,7 @@ import io.github.sessioncompression.recall.CompressedSegment;
 import io.github.sessioncompression.recall.CompressedSegment.Level;
 import io.github.sessioncompression.recall.Hit;
 import io.github.sessioncompression.recall.Segment;
-import io.github.sessioncompression.search.MessageFilter;
+import io.github.sessioncompression.search.MessageSearch;
 import io.github.sessioncompression.search.Outline;
 import io.github.sessioncompression.search.RecallCalls;
 import io.github.sessioncompression.search.SegmentDigest;
@@ -74,7 +74,7 @@ public final class Recall {
     public List<Hit> searchAll(String query, int k) {
         Objects.requireNonNull(query, "query");
         int limit = Bounds.within("k", k, 1, MAX_HITS);
-        return parts.shared().search().search(parts.id(), query, limit, EXCERPT_CHARS, MessageFilter.ALL);
+        return parts.shared().search().search(parts.id(), query, limit, EXCERPT_CHARS, MessageSearch.ALL);
     }
 
     /** The segments of the archived messages, oldest first. */

@@ -5,7 +5,6 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.option.Bounds;
 import io.github.sessioncompression.recall.Hit;
-import io.github.sessioncompression.search.MessageFilter;
 import io.github.sessioncompression.session.Session;
 import io.github.sessioncompression.session.SessionIndex;
 import io.github.sessioncompression.session.SessionIndex.Copy;
@@ -22,6 +21,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.LongPredicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -112,7 +112,7 @@ public final class Sessions {
         Bounds.within("k", k, 1, Recall.MAX_HITS);
         settled();
         Map<Long, Session> sessions = index.bySequence();
-        MessageFilter earlier = (sequence, role) ->
+        LongPredicate earlier = sequence ->
                 sessions.containsKey(sequence) && !sessions.get(sequence).isCurrent();
         List<Hit> hits = parts.shared().search().search(index.conversationId(), query, k, EXCERPT_CHARS, earlier);
         return hits.stream()

@@ -10,10 +10,9 @@ import io.github.sessioncompression.langchain4j.EmbeddingStores;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.policy.CompressionPolicy;
-import io.github.sessioncompression.search.MessageFilter;
-import io.github.sessioncompression.search.MessageSearch;
 import io.github.sessioncompression.recall.RecallOptions;
 import io.github.sessioncompression.recall.vector.VectorSearch;
+import io.github.sessioncompression.search.MessageSearch;
 import io.github.sessioncompression.store.SessionStore;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -167,7 +166,7 @@ public final class SearchQuality {
         if (!known.isEmpty()) {
             Set<Long> evidence = new HashSet<>(known);
             Set<Long> hits = new HashSet<>();
-            search.search(chat.id(), String.valueOf(question.get("question")), LIMIT, EXCERPT_CHARS, MessageFilter.ALL)
+            search.search(chat.id(), String.valueOf(question.get("question")), LIMIT, EXCERPT_CHARS, MessageSearch.ALL)
                     .forEach(hit -> hits.add(hit.sequence()));
             all.add(evidence, hits);
             categories.computeIfAbsent(category, name -> new Tally()).add(evidence, hits);

@@ -1,10 +1,9 @@
 package io.github.sessioncompression.context;
 
-import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ViewPart;
-import io.github.sessioncompression.search.MessageFilter;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.function.LongPredicate;
 
 /**
  * Selects the messages that a view does not show, or shows less of.
@@ -12,7 +11,7 @@ import java.util.Set;
  * @param through the last message that the view was made of; 0 if it shows all of them in full
  * @param shown the messages that it shows in full
  */
-public record Archived(long through, Set<Long> shown) implements MessageFilter {
+public record Archived(long through, Set<Long> shown) implements LongPredicate {
     /** Those that the chat's context does not show: compressed, pruned or cut ones, and what gave way for lack of room. */
     public static Archived of(Chat chat) {
         Context context = chat.shown().context();
@@ -32,7 +31,7 @@ public record Archived(long through, Set<Long> shown) implements MessageFilter {
     }
 
     @Override
-    public boolean accepts(long sequence, Role role) {
+    public boolean test(long sequence) {
         return sequence <= through && !shown.contains(sequence);
     }
 }

@@ -1,5 +1,7 @@
 package io.github.sessioncompression.search;
 
+import java.util.function.LongPredicate;
+
 /**
  * A user's message that messages may come back with.
  *
@@ -8,4 +10,4 @@ package io.github.sessioncompression.search;
  * @param shown selects the messages that the context shows in full
  * @param excerptChars the longest excerpt, in UTF-16 units
  */
-public record ExpansionQuestion(long sequence, String text, String before, MessageFilter shown, int excerptChars) {}
+public record ExpansionQuestion(long sequence, String text, String before, LongPredicate shown, int excerptChars) {}

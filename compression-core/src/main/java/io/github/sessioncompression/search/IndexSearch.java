@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.LongPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -53,7 +54,7 @@ record IndexSearch(SessionStore store, String conversationId, ConversationIndex 
      *
      * @param nearest the scores that a {@link SecondSearch} gives messages, by sequence number; empty for a search by words alone
      */
-    List<Hit> find(String text, int limit, int excerptChars, MessageFilter filter, Map<Long, Double> nearest) {
+    List<Hit> find(String text, int limit, int excerptChars, LongPredicate filter, Map<Long, Double> nearest) {
         Query query = Query.of(index, text);
         Ranking ranking = ranking(query, filter);
         List<Scored> best = nearest.isEmpty()
@@ -63,14 +64,14 @@ record IndexSearch(SessionStore store, String conversationId, ConversationIndex 
     }
 
     /** The ids of the segments of the best messages by the words of a text. */
-    Set<String> segmentsAbout(String text, int limit, MessageFilter filter) {
+    Set<String> segmentsAbout(String text, int limit, LongPredicate filter) {
         return new Ranking(Query.of(index, text), filter)
                 .best(limit).stream()
                         .map(scored -> index.segments().nameOf(scored.message()))
                         .collect(Collectors.toSet());
     }
 
-    private Ranking ranking(Query query, MessageFilter filter) {
+    private Ranking ranking(Query query, LongPredicate filter) {
         Ranking ranking = new Ranking(query, filter);
         Feedback feedback = new Feedback(query, new HashMap<>());
         for (Scored scored : ranking.best(Feedback.MESSAGES)) {
@@ -144,7 +145,7 @@ record IndexSearch(SessionStore store, String conversationId, ConversationIndex 
     /** The messages of the named segments that the context does not show, those that answer the question best first in each. */
     List<Hit> inSegments(List<String> ids, ExpansionQuestion question) {
         List<Hit> hits = new ArrayList<>();
-        List<Segment> earlier = index.segments().list((sequence, role) -> sequence < question.sequence());
+        List<Segment> earlier = index.segments().list(sequence -> sequence < question.sequence());
         ids.forEach(id -> earlier.stream()
                 .filter(segment -> segment.isNamed(id))
                 .forEach(segment -> hits.addAll(in(segment, question))));
@@ -157,8 +158,7 @@ record IndexSearch(SessionStore store, String conversationId, ConversationIndex 
         Set<Long> sequences = new HashSet<>(segment.sequences());
         Ranking ranking = ranking(
                 query,
-                (sequence, role) ->
-                        sequences.contains(sequence) && !question.shown().accepts(sequence, role));
+                sequence -> sequences.contains(sequence) && !question.shown().test(sequence));
         List<Scored> best = ranking.best(MESSAGES_A_SEGMENT);
         if (best.isEmpty()) {
             best = IntStream.range(0, index.messages().size())
@@ -192,13 +192,12 @@ record IndexSearch(SessionStore store, String conversationId, ConversationIndex 
     private List<Found> ranked(ExpansionQuestion question) {
         Query query = Query.of(index, question.text());
         double whole = query.whole();
-        Ranking ranking = ranking(query, (sequence, role) -> sequence < question.sequence());
+        Ranking ranking = ranking(query, sequence -> sequence < question.sequence());
         List<Found> found = new ArrayList<>();
         for (Scored scored : ranking.best(RANKED)) {
             double relevance = whole == 0 ? 0 : Math.min(1, ranking.ofQuery(scored.message()) / whole);
             hits(query, List.of(scored), question.excerptChars())
-                    .forEach(hit ->
-                            found.add(new Found(hit, question.shown().accepts(hit.sequence(), hit.role()), relevance)));
+                    .forEach(hit -> found.add(new Found(hit, question.shown().test(hit.sequence()), relevance)));
         }
         return found;
     }

@@ -20,6 +20,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
+import java.util.function.LongPredicate;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,9 @@ import org.slf4j.LoggerFactory;
  * <p>Safe for use by many threads; searches of one conversation wait for each other. Exceptions of the store are thrown through.
  */
 public final class MessageSearch {
+    /** Selects all messages. */
+    public static final LongPredicate ALL = sequence -> true;
+
     private static final Logger LOG = LoggerFactory.getLogger(MessageSearch.class);
     private static final int KIB = 1024;
 
@@ -95,7 +99,7 @@ public final class MessageSearch {
      * @param limit the most hits
      * @param excerptChars the longest excerpt, in UTF-16 units
      */
-    public List<Hit> search(String conversationId, String query, int limit, int excerptChars, MessageFilter filter) {
+    public List<Hit> search(String conversationId, String query, int limit, int excerptChars, LongPredicate filter) {
         Map<Long, Double> nearest = second == null ? Map.of() : second.nearest(conversationId, query);
         return ask(conversationId, index -> index.find(query, limit, excerptChars, filter, nearest));
     }
@@ -176,12 +180,12 @@ public final class MessageSearch {
     }
 
     /** The segments of a conversation, oldest first, each with those of its messages that the filter selects; empty ones are left out. */
-    public List<Segment> segments(String conversationId, MessageFilter filter) {
+    public List<Segment> segments(String conversationId, LongPredicate filter) {
         return ask(conversationId, search -> search.index().segments().list(filter));
     }
 
     /** The ids of the segments of the messages that answer {@code text} best by their words. */
-    public Set<String> segmentsAbout(String conversationId, String text, int limit, MessageFilter filter) {
+    public Set<String> segmentsAbout(String conversationId, String text, int limit, LongPredicate filter) {
         return ask(conversationId, search -> search.segmentsAbout(text, limit, filter));
     }
 

@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.function.IntToDoubleFunction;
+import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,7 +51,7 @@ final class Ranking {
 
     private final IndexedMessages messages;
     private final Query query;
-    private final MessageFilter filter;
+    private final LongPredicate filter;
     private final float[] sums;
     private final float[] windowSums;
     private final float[] word;
@@ -60,7 +61,7 @@ final class Ranking {
     record Scored(int message, double score) {}
 
     /** The ranking of the messages that the filter selects, by the query's words. */
-    Ranking(Query query, MessageFilter filter) {
+    Ranking(Query query, LongPredicate filter) {
         this.messages = query.index().messages();
         this.query = query;
         this.filter = filter;
@@ -174,7 +175,7 @@ final class Ranking {
     /** True if the filter selects the message and it does not only repeat others. */
     boolean mayBeFound(int number) {
         Indexed message = messages.get(number);
-        return !message.traits().echo() && filter.accepts(message.sequence(), message.role());
+        return !message.traits().echo() && filter.test(message.sequence());
     }
 
     /** The factor for speaker, role and day that the query names. */

@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.LongPredicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -88,13 +89,13 @@ final class Segments {
     }
 
     /** The segments, oldest first, with those of their messages that the filter selects; empty ones are left out. */
-    List<Segment> list(MessageFilter filter) {
+    List<Segment> list(LongPredicate filter) {
         List<Segment> list = new ArrayList<>();
         for (int i = 0; i < starts.size(); i++) {
             int end = i + 1 < starts.size() ? starts.get(i + 1) : messages.size();
             List<Long> sequences = IntStream.range(starts.get(i), end)
                     .mapToObj(messages::get)
-                    .filter(message -> filter.accepts(message.sequence(), message.role()))
+                    .filter(message -> filter.test(message.sequence()))
                     .map(IndexedMessages.Indexed::sequence)
                     .toList();
             if (!sequences.isEmpty()) {

@@ -57,14 +57,14 @@ class HangingSearchTest {
     }
 
     private List<Hit> find() {
-        return search.search("chat", "heron", 5, 600, MessageFilter.ALL);
+        return search.search("chat", "heron", 5, 600, MessageSearch.ALL);
     }
 
     @Test
     void searchesAnotherIndexAfterTheLongestWait() throws InterruptedException {
         assertThat(find()).hasSize(1);
         int before = loads.get();
-        search.segments("chat", MessageFilter.ALL);
+        search.segments("chat", MessageSearch.ALL);
         assertThat(loads).as("the new one is kept").hasValue(before);
 
         goOn();
@@ -81,6 +81,6 @@ class HangingSearchTest {
 
     @Test
     void listsSegmentsOfAnotherIndex() {
-        assertThat(search.segments("chat", MessageFilter.ALL)).hasSize(1);
+        assertThat(search.segments("chat", MessageSearch.ALL)).hasSize(1);
     }
 }

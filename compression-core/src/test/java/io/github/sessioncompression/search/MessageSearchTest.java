@@ -21,7 +21,7 @@ class MessageSearchTest {
     }
 
     private List<Hit> find(String id, String query) {
-        return search.search(id, query, 10, 600, MessageFilter.ALL);
+        return search.search(id, query, 10, 600, MessageSearch.ALL);
     }
 
     private long first(String query) {
@@ -238,8 +238,8 @@ class MessageSearchTest {
             messages.append("chat", Message.user("Heron number " + i));
         }
 
-        assertThat(search.search("chat", "heron", 7, 600, MessageFilter.ALL)).hasSize(7);
-        assertThat(search.search("chat", "heron", 10, 600, (sequence, role) -> sequence % 10 == 0))
+        assertThat(search.search("chat", "heron", 7, 600, MessageSearch.ALL)).hasSize(7);
+        assertThat(search.search("chat", "heron", 10, 600, sequence -> sequence % 10 == 0))
                 .extracting(Hit::sequence)
                 .containsExactlyInAnyOrder(10L, 20L, 30L);
     }
@@ -293,13 +293,13 @@ class MessageSearchTest {
                 }
                 messages.append("chat" + chat, Message.user(text.toString()));
             }
-            assertThat(small.search("chat" + chat, "heron" + chat, 10, 600, MessageFilter.ALL))
+            assertThat(small.search("chat" + chat, "heron" + chat, 10, 600, MessageSearch.ALL))
                     .hasSize(10);
         }
 
         messages.read.set(0);
         for (int chat = 0; chat < 20; chat++) {
-            assertThat(small.segments("chat" + chat, MessageFilter.ALL)).isNotEmpty();
+            assertThat(small.segments("chat" + chat, MessageSearch.ALL)).isNotEmpty();
         }
         assertThat(messages.read).as("some are built anew").hasValueBetween(40L, 19 * 40L);
     }
@@ -307,13 +307,13 @@ class MessageSearchTest {
     @Test
     void dropsTheIndexOfAClearedConversation() {
         messages.append("chat", Message.user("The heron nested."));
-        search.segments("chat", MessageFilter.ALL);
+        search.segments("chat", MessageSearch.ALL);
         messages.read.set(0);
-        search.segments("chat", MessageFilter.ALL);
+        search.segments("chat", MessageSearch.ALL);
         assertThat(messages.read).hasValue(0);
 
         search.cleared("chat");
-        search.segments("chat", MessageFilter.ALL);
+        search.segments("chat", MessageSearch.ALL);
 
         assertThat(messages.read).hasValue(1);
     }

@@ -52,7 +52,7 @@ class RankingGoldenTest {
     }
 
     private List<Long> found(String query) {
-        return search.search("chat", query, 5, 600, MessageFilter.ALL).stream()
+        return search.search("chat", query, 5, 600, MessageSearch.ALL).stream()
                 .map(Hit::sequence)
                 .toList();
     }

@@ -27,7 +27,7 @@ class SearchHostileInputTest {
     private final MessageSearch search = new MessageSearch(messages.store, RecallOptions.defaults());
 
     private List<Hit> find(String query) {
-        return search.search("chat", query, 10, 600, MessageFilter.ALL);
+        return search.search("chat", query, 10, 600, MessageSearch.ALL);
     }
 
     @ParameterizedTest

@@ -43,7 +43,7 @@ class SearchLanguagesTest {
                 Message.user("Please tell my mother in the morning that the word for it is 감기약을, as written there."),
                 Message.assistant("I will tell her that in the morning."));
 
-        assertThat(search.search("chat", "약", FIRST, 600, MessageFilter.ALL))
+        assertThat(search.search("chat", "약", FIRST, 600, MessageSearch.ALL))
                 .extracting(Hit::sequence)
                 .startsWith(1L);
     }
@@ -59,7 +59,7 @@ class SearchLanguagesTest {
     void findsLatinWordsWithParticles(String text, String query, String found) {
         messages.append("chat", Message.user(text), Message.assistant("OK."));
 
-        assertThat(search.search("chat", query, FIRST, 600, MessageFilter.ALL))
+        assertThat(search.search("chat", query, FIRST, 600, MessageSearch.ALL))
                 .first()
                 .satisfies(hit -> assertThat(hit.excerpt()).contains(found));
     }
@@ -68,7 +68,7 @@ class SearchLanguagesTest {
     void findsHalfWidthKatakana() {
         messages.append("chat", Message.user("ｽｷｰの予約をした。"), Message.assistant("承知しました。"));
 
-        assertThat(search.search("chat", "スキー", FIRST, 600, MessageFilter.ALL))
+        assertThat(search.search("chat", "スキー", FIRST, 600, MessageSearch.ALL))
                 .extracting(Hit::sequence)
                 .contains(1L);
     }
@@ -78,7 +78,7 @@ class SearchLanguagesTest {
         messages.append("chat", Message.user("吃的药在厨房。"), Message.assistant("好。"));
         String asked = "今天下午会议改到四点了请提前十分钟提醒我一下并且写封邮件感谢客户上周来访";
 
-        assertThat(search.search("chat", asked + "药", FIRST, 600, MessageFilter.ALL))
+        assertThat(search.search("chat", asked + "药", FIRST, 600, MessageSearch.ALL))
                 .extracting(Hit::sequence)
                 .contains(1L);
     }
@@ -90,7 +90,7 @@ class SearchLanguagesTest {
         }
         messages.append("chat", Message.user("请翻译合同里面最后那段说明"));
 
-        assertThat(search.search("chat", "合同", 1, 600, MessageFilter.ALL))
+        assertThat(search.search("chat", "合同", 1, 600, MessageSearch.ALL))
                 .extracting(Hit::segment)
                 .isEqualTo(List.of("s9"));
     }
@@ -100,7 +100,7 @@ class SearchLanguagesTest {
         List<Fact> found = new ArrayList<>();
         for (int i = 0; i < queries.size(); i++) {
             String text = facts.get(i).text();
-            List<Hit> hits = search.search("chat", queries.get(i), first, 600, MessageFilter.ALL);
+            List<Hit> hits = search.search("chat", queries.get(i), first, 600, MessageSearch.ALL);
             if (hits.stream().anyMatch(hit -> hit.excerpt().equals(text))) {
                 found.add(facts.get(i));
             }

@@ -18,7 +18,7 @@ class SegmenterTest {
     private final CountingStore messages = new CountingStore();
 
     private List<Segment> segments() {
-        return new MessageSearch(messages.store, RecallOptions.defaults()).segments("chat", MessageFilter.ALL);
+        return new MessageSearch(messages.store, RecallOptions.defaults()).segments("chat", MessageSearch.ALL);
     }
 
     private static List<Integer> sizes(List<Segment> segments) {
@@ -45,17 +45,17 @@ class SegmenterTest {
             turn("Question about the mill", "Answer about the mill");
         }
         MessageSearch search = new MessageSearch(messages.store, RecallOptions.defaults());
-        search.segments("chat", MessageFilter.ALL);
+        search.segments("chat", MessageSearch.ALL);
         for (long sequence : List.of(1L, 40L, 41L)) {
             messages.store.erase("chat", sequence);
         }
 
         search.erased("chat", List.of(1L, 40L, 41L));
 
-        List<Segment> left = search.segments("chat", MessageFilter.ALL);
+        List<Segment> left = search.segments("chat", MessageSearch.ALL);
         assertThat(left).extracting(Segment::id).containsExactly("s2", "s42", "s81");
         assertThat(sizes(left)).containsExactly(38, 39, 10);
-        assertThat(search.search("chat", "mill question", 1, 600, (sequence, role) -> sequence == 43))
+        assertThat(search.search("chat", "mill question", 1, 600, sequence -> sequence == 43))
                 .extracting(Hit::segment)
                 .containsExactly("s42");
     }

@@ -8,7 +8,6 @@ import io.github.sessioncompression.recall.Hit;
 import io.github.sessioncompression.recall.RecallOptions;
 import io.github.sessioncompression.recall.vector.MeaningStore.Found;
 import io.github.sessioncompression.recall.vector.MeaningStore.Passage;
-import io.github.sessioncompression.search.MessageFilter;
 import io.github.sessioncompression.search.MessageSearch;
 import io.github.sessioncompression.store.SessionStore;
 import java.util.ArrayList;
@@ -123,7 +122,7 @@ public abstract class MeaningStoreContract {
     }
 
     private static List<Long> found(MessageSearch search, String chat, String query) {
-        return search.search(chat, query, 10, 600, MessageFilter.ALL).stream()
+        return search.search(chat, query, 10, 600, MessageSearch.ALL).stream()
                 .map(Hit::sequence)
                 .toList();
     }

@@ -4,7 +4,6 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.recall.Hit;
 import io.github.sessioncompression.recall.RecallOptions;
-import io.github.sessioncompression.search.MessageFilter;
 import io.github.sessioncompression.search.MessageSearch;
 import io.github.sessioncompression.store.SessionStore;
 import java.util.ArrayList;
@@ -37,7 +36,7 @@ abstract class MeaningStoreFixture {
     }
 
     static List<Long> find(MessageSearch by, String query) {
-        return by.search("chat", query, 10, 600, MessageFilter.ALL).stream()
+        return by.search("chat", query, 10, 600, MessageSearch.ALL).stream()
                 .map(Hit::sequence)
                 .toList();
     }

@@ -6,7 +6,6 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.recall.Hit;
 import io.github.sessioncompression.recall.RecallOptions;
-import io.github.sessioncompression.search.MessageFilter;
 import io.github.sessioncompression.search.MessageSearch;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.SessionStore.Head;
@@ -102,7 +101,7 @@ class MeaningStoreFuzzTest {
     private void find(MessageSearch search, String chat) {
         List<Long> there =
                 transcripts.load(chat, 0, 100_000).stream().map(Entry::sequence).toList();
-        assertThat(search.search(chat, "owl", 10, 600, MessageFilter.ALL))
+        assertThat(search.search(chat, "owl", 10, 600, MessageSearch.ALL))
                 .extracting(Hit::sequence)
                 .isSubsetOf(there);
     }

@@ -6,7 +6,6 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.recall.Hit;
 import io.github.sessioncompression.recall.RecallOptions;
-import io.github.sessioncompression.search.MessageFilter;
 import io.github.sessioncompression.search.MessageSearch;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -69,7 +68,7 @@ class SearchInMeaningStoreTest extends MeaningStoreFixture {
         chat();
         find("soup");
         transcripts.append("other", "life", 0, "key", entries(0, "Good morning.", "A heron stood there."));
-        search.search("other", "soup", 10, 600, MessageFilter.ALL);
+        search.search("other", "soup", 10, 600, MessageSearch.ALL);
         store.heedless();
 
         assertThat(find("soup")).startsWith(3L).doesNotContain(2L);
@@ -131,7 +130,7 @@ class SearchInMeaningStoreTest extends MeaningStoreFixture {
     void obeysTheFilter() {
         chat();
 
-        assertThat(search.search("chat", "soup", 10, 600, (sequence, role) -> sequence != 3))
+        assertThat(search.search("chat", "soup", 10, 600, sequence -> sequence != 3))
                 .extracting(Hit::sequence)
                 .doesNotContain(3L);
     }
