@@ -18,8 +18,19 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Brings archived messages back into the context for a user's message, as the policy's trigger chooses: once for each message, before it is
- * sent. They are put before the message, behind all that was sent, so the next request extends the last one. On any failure nothing comes
- * back, and the chat continues.
+ * sent.
+ *
+ * <p><b>Algorithm.</b>
+ * <ol>
+ *   <li>Under the chat's lock: the last message, if it is a user's that was not looked at, and the room for it: the least of the cap for one
+ *       message, what is left of the share of all expansions, and what is left below the hard limit.
+ *   <li>Without the lock: the search for archived messages that answer it, cut to fit the room.
+ *   <li>Under the lock again, if the chat is as it was: they are put before the message, behind all that was sent, so the next request extends
+ *       the last one.
+ * </ol>
+ *
+ * <p><b>Does nothing when</b> the trigger is off, nothing is archived, or the room is below {@value ExpansionOptions#MIN_TOKENS} tokens. <b>On
+ * failure</b> nothing comes back, one WARN is logged, and the chat continues.
  */
 record Expanding(ConversationParts parts) {
     /** A user's message to expand, the room for it in tokens, and the conversation's life and revision at that time. */

@@ -36,6 +36,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Shows the current session of a chat the states of its parents and what is kept of the user, and keeps what an ended session has of the user.
+ *
+ * <p><b>Algorithm</b> of what is shown. Facts about the user take at most half of the room (the cap of the state times
+ * {@code sessions.parent-share}), then each parent, the newest first, half of what is left, in whole lines. The result is the field {@code
+ * earlier} of the chat's last segment state, written by compare-and-set and tried again if the chat changes in between.
+ *
+ * <p><b>Does nothing when</b> the chat is empty, shows it already, or is not compressed at all. <b>Threads:</b> safe for use by many. <b>On
+ * failure</b> of a greeting one WARN names the chat, which begins without; all other exceptions of the store are thrown through.
  */
 final class SessionChain {
     private static final int SMALLEST_SHARE = 40;

@@ -30,7 +30,20 @@ import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
-/** Ends sessions with a state: an extract at once, and what a last compression writes in the background. Takes ended ones up again. */
+/**
+ * Ends sessions with a state, and takes ended ones up again.
+ *
+ * <p><b>Algorithm.</b>
+ * <ol>
+ *   <li>When a session ends, an extract of it is its text in the index at once, marked as a draft, so that nobody waits for a model.
+ *   <li>A background thread compresses the ended copy to its last message, by the model if there is one, and replaces the draft. What the
+ *       model read of the user goes into the user's memory, and the current session is shown the new text.
+ *   <li>An answer that comes after the end is added to the copy, which is then compressed again.
+ * </ol>
+ *
+ * <p><b>Does nothing when</b> another process compresses the copy. <b>Threads:</b> safe for use by many. <b>On failure</b> the draft stays,
+ * one WARN names the session, and the next call that reads the sessions tries again.
+ */
 final class SessionEnd {
     private static final long MOST_TOKENS = 100_000;
 

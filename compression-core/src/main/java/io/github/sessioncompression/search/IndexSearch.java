@@ -20,7 +20,19 @@ import java.util.function.LongPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Answers queries from an index that is up to date, and from the store, which has the texts. Not thread-safe. */
+/**
+ * Answers queries from an index that is up to date, and from the store, which has the texts. Not thread-safe.
+ *
+ * <p><b>Algorithm</b> of a search.
+ * <ol>
+ *   <li>{@link Query} cuts the query into terms, in its own language and in those of the chat.
+ *   <li>{@link Ranking} scores the messages by these terms. {@link Feedback} reads the three best ones and adds words that they have in
+ *       common with few others; the messages are scored again.
+ *   <li>If there are scores of a second search, both rankings are joined by reciprocal ranks.
+ *   <li>The best messages are read from the store, and each is cut to the {@link Excerpt} with most of the query's words. One that was
+ *       erased in between is left out.
+ * </ol>
+ */
 record IndexSearch(SessionStore store, String conversationId, ConversationIndex index) {
     private static final int FUSED = 100;
 

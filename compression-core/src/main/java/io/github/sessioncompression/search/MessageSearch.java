@@ -28,9 +28,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds messages of conversations by their contents, with an index that is built at the first search and then follows the store.
+ * Finds messages of conversations by their contents, with an index for each conversation that was searched.
  *
- * <p>Safe for use by many threads; searches of one conversation wait for each other. Exceptions of the store are thrown through.
+ * <p><b>Algorithm.</b>
+ * <ol>
+ *   <li>The first search of a conversation builds its index from the transcript; later ones read what is new ({@link SyncedIndex}).
+ *   <li>A {@link SecondSearch}, if there is one, returns scores of its own.
+ *   <li>{@link IndexSearch} ranks the messages by the query's words, joins both rankings, and reads the best messages from the store.
+ * </ol>
+ *
+ * <p><b>Limits.</b> The indexes used least are dropped beyond {@link RecallOptions#indexMegabytes()}, and built again when needed.
+ *
+ * <p><b>Threads.</b> Safe for use by many; searches of one conversation wait for each other, at most two minutes: then the thread that uses
+ * the index hangs in the store, and another index is built.
+ *
+ * <p><b>On failure.</b> Exceptions of the store are thrown through; a second search that fails leaves the ranking to words.
  */
 public final class MessageSearch {
     /** Selects all messages. */

@@ -21,7 +21,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes one line of a state for each of the latest segments: the latest in detail, older ones briefly, the oldest by their tags.
  *
- * <p>A segment keeps its line or gets a shorter one, never a longer one; one that found no room does not come again.
+ * <p><b>Algorithm.</b>
+ * <ol>
+ *   <li>Candidates are the segments that have a line already and those that came later, the latest {@value #MAX_SEGMENTS}.
+ *   <li>They are served latest first, those about the present topic before all others.
+ *   <li>Each gets the longest line that keeps the total within that level's share of the room. A segment keeps its line or gets a shorter
+ *       one, never a longer one; one that found no room does not come again.
+ * </ol>
+ *
  *
  * @param levels reads a segment, and gives its levels; called for segments that need another line
  * @param writer the writer of a segment's levels

@@ -20,7 +20,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * A short list of notes in a store, kept as a conversation of its own: two messages for each note, its data and its text.
  *
- * <p>Changed by compare-and-set, so no process overwrites another. Safe for use by many threads.
+ * <p><b>Algorithm</b> of a change.
+ * <ol>
+ *   <li>The list is read, and the change applied to it.
+ *   <li>Notes behind the unchanged ones at the head are replaced: by an append if all others are unchanged, else by a replacement under a new
+ *       incarnation. Both name the last message that was read.
+ *   <li>If another process was faster, the store refuses the write, and all is done again.
+ * </ol>
+ *
+ * <p><b>Does nothing when</b> the change leaves the notes as they are. <b>Threads:</b> safe for use by many, and by many processes. <b>On
+ * failure</b> exceptions of the store are thrown through; after fifty refusals an {@link IllegalStateException} is.
  */
 final class NoteList {
     private static final int MOST_TRIES = 50;
