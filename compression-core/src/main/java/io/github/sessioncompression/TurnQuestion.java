@@ -37,7 +37,7 @@ final class TurnQuestion {
         StoredChat stored = chat.stored();
         long place = turn.question();
         if (stored.incarnation().equals(turn.incarnation())) {
-            return place <= stored.boundary() || place(stored.active()) == place;
+            return place <= stored.boundary() ? isAt(stored, place) : place(stored.active()) == place;
         }
         chat.sync();
         long now = isAt(stored, place)

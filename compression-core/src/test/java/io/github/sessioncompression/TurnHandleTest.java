@@ -206,9 +206,15 @@ class TurnHandleTest {
         assertThat(chat.transcript()).containsExactly(OTHER);
     }
 
-    @Test
-    void answerIsDroppedWhenItsQuestionIsErased() {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void answerIsDroppedWhenItsQuestionIsErased(boolean isCovered) {
         TurnHandle turn = asked();
+        if (isCovered) {
+            IntStream.range(0, 20).forEach(each -> chat.append(Chats.turn(each, 40)));
+            chat.compress();
+            assertThat(chat.status().boundary()).isGreaterThan(turn.question());
+        }
         chat.erase(turn.question());
 
         assertThat(framework.append(turn, List.of(ANSWER)).isDropped()).isTrue();
