@@ -74,6 +74,25 @@ class ConversationErasureTest extends TalkFixture {
     }
 
     @Test
+    void editOfEarlierViewRestoresNoErasedText() {
+        Conversation chat = chat();
+        talk(chat, 6);
+        chat.compress();
+        chat.append(Chats.turn(20, 30));
+        List<Message> view = new ArrayList<>(chat.view().messages());
+        assertThat(text(chat.view())).contains("918273");
+        Conversation elsewhere = compressor(POLICY).conversation("chat");
+        placesOf(elsewhere, "918273").forEach(elsewhere::erase);
+        elsewhere.append(Chats.turn(21, 30));
+        elsewhere.compress();
+
+        view.set(view.size() - 2, Message.user("And the rake?"));
+        chat.framework().set(view);
+
+        assertThat(text(chat.view()) + chat.history()).contains("And the rake?").doesNotContain("918273");
+    }
+
+    @Test
     void rewritesStateIfErasureLeavesTooLittle() {
         Conversation chat = chat();
         StringBuilder codes = new StringBuilder();

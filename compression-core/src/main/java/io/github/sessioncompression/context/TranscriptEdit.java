@@ -63,11 +63,11 @@ public record TranscriptEdit(SessionStore store, String id, Chat chat, Instant n
         CompressionRecord base = stored.record();
         CompressionRecord kept = edit.record();
         boolean hidesNothing = stored.boundary() == 0 && base.injected().isEmpty();
-        if (kept == null) {
-            return hidesNothing || chat.commit(base.replaced(0, List.of(), List.of(), StateDocument.EMPTY, now));
-        }
-        if (edit.keepThrough() >= stored.boundary()) {
+        if (kept != null && edit.keepThrough() >= stored.boundary()) {
             return true;
+        }
+        if (kept == null || !isInHistory(kept)) {
+            return hidesNothing || chat.commit(base.replaced(0, List.of(), List.of(), StateDocument.EMPTY, now));
         }
         SortedSet<Long> pins = new TreeSet<>(kept.pinned());
         // What was pinned since stays so.
@@ -75,6 +75,11 @@ public record TranscriptEdit(SessionStore store, String id, Chat chat, Instant n
         pins.removeAll(edit.unpinned());
         return chat.commit(
                 base.restored(kept, kept.boundary(), List.copyOf(pins), kept.segments(), kept.injected(), now));
+    }
+
+    /** False after an erasure, which removes the records before it: the record may contain what was erased. */
+    private boolean isInHistory(CompressionRecord record) {
+        return store.history(id).stream().anyMatch(each -> each.version() == record.version());
     }
 
     private boolean tryPut(Head head, Edit edit) {
