@@ -96,6 +96,7 @@ class ConversationEditTest extends EditFixture {
         assertThat(chat.view().messages()).hasSize(3);
         assertThat(chat.view().messages().get(0).text()).startsWith(Chats.SYSTEM + "\n\n");
         assertThat(chat.status().state()).isEmpty();
+        assertThat(chat.status().stats().messagesTotal()).isEqualTo(3);
     }
 
     @Test
@@ -214,22 +215,6 @@ class ConversationEditTest extends EditFixture {
             again.framework().onlyLatestSystem();
             assertThat(again.view().messages()).isEqualTo(view);
         }
-    }
-
-    @Test
-    void interruptedTurnIsAnsweredWithTextSeenByUser() {
-        chat.append(Message.user("Tell me a story."));
-        chat.framework().interrupted("Once upon a");
-        chat.append(Message.user("Another one."));
-        chat.framework().interrupted(" ");
-        chat.framework().interrupted("nothing is open any more");
-
-        assertThat(chat.transcript())
-                .containsExactly(
-                        Message.user("Tell me a story."),
-                        Message.assistant("Once upon a"),
-                        Message.user("Another one."),
-                        Message.assistant(FrameworkChat.INTERRUPTED));
     }
 
     private static StateDocument state(String fact, String summary) {

@@ -2,6 +2,7 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.policy.CompressionPolicy;
@@ -196,6 +197,25 @@ class ConversationTest {
     }
 
     @Test
+    void storesNoSystemMessageThatViewsMake() {
+        Invariants chat = chat(SMALL);
+        Conversation conversation = compressor.conversation("chat");
+        chat.append(Chats.question(0, 5));
+        conversation.append(chat.view().messages().get(0));
+        assertThat(conversation.transcript()).hasSize(1);
+        chat.append(Message.system(Chats.SYSTEM));
+        String shown = SMALL.state().appendAwareness("Be kind.");
+        conversation.append(
+                Message.system(SMALL.state().appendAwareness(Chats.SYSTEM)),
+                Message.system(shown),
+                Message.system(shown));
+        assertThat(conversation.entries()).hasSize(3);
+        Entry stored = conversation.entries().get(2);
+        assertThat(stored.message()).isEqualTo(Message.system("Be kind."));
+        assertThat(stored.tokens()).isEqualTo(conversation.tokens(List.of(stored.message())));
+    }
+
+    @Test
     void compressesOnRequestEverythingButTheCurrentTurn() {
         Invariants chat = chat(Policies.early(128_000));
         fill(chat, 0, 20);
@@ -207,30 +227,6 @@ class ConversationTest {
         assertThat(view.messages().subList(3, 5)).isEqualTo(Chats.turn(19, 30));
         assertThat(compressor.conversation("chat").compress())
                 .isEqualTo(new Outcome.Unchanged(Outcome.Unchanged.Why.NOTHING_TO_GAIN));
-    }
-
-    @Test
-    void planMatchesCompression() {
-        CompressionPolicy policy = SMALL.withExecution(Execution.SYNC);
-        Invariants chat = chat(policy);
-        Conversation conversation = compressor.conversation("chat");
-        for (int i = 0; i < 200; i++) {
-            chat.append(Chats.question(i, 30));
-            Plan plan = conversation.plan();
-            assertThat(conversation.plan()).isEqualTo(plan);
-            View view = chat.view();
-            switch (plan.step()) {
-                case NOTHING -> assertThat(view.outcome()).isInstanceOf(Outcome.Unchanged.class);
-                case PRUNE -> assertThat(view.outcome()).isInstanceOf(Outcome.Pruned.class);
-                case COMPRESS -> {
-                    Outcome.Compressed done = (Outcome.Compressed) view.outcome();
-                    assertThat(done.boundary()).isEqualTo(plan.boundary());
-                    assertThat(done.messages()).isEqualTo(plan.compressibleMessages());
-                    assertThat(view.tokens()).isLessThanOrEqualTo(plan.estimatedTokensAfter() + 20);
-                }
-            }
-            chat.append(Chats.answer(i, 30));
-        }
     }
 
     @Test

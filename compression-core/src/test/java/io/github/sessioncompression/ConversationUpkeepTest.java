@@ -226,15 +226,32 @@ class ConversationUpkeepTest extends TalkFixture {
     @SuppressWarnings("NullAway") // What callers without nullness checks may do.
     void refusesNullByName() {
         Conversation chat = chat();
-        assertThatThrownBy(() -> chat.append((List<Message>) null))
-                .isInstanceOf(NullPointerException.class)
-                .hasMessageContaining("messages");
-        assertThatThrownBy(() -> chat.compress(null))
-                .isInstanceOf(NullPointerException.class)
-                .hasMessageContaining("focus");
         assertThatThrownBy(() -> chat.framework().reportUsage(null)).hasMessageContaining("usage");
         assertThatThrownBy(() -> chat.framework().set(null)).hasMessageContaining("messages");
         assertThatThrownBy(() -> chat.framework().interrupted(null)).hasMessageContaining("partialAnswer");
         assertThatThrownBy(() -> compressor(POLICY).conversation(null)).hasMessageContaining("id");
+    }
+
+    @Test
+    void historyExcludesSystemMessagesAndState() {
+        Conversation chat = chat();
+        talk(chat, 12);
+        chat.compress();
+        chat.append(Message.user("And what about the wheelbarrow?"));
+
+        View view = chat.view();
+
+        int history = 0;
+        for (int i = 0; i < view.messages().size(); i++) {
+            ViewPart.Kind kind = view.parts().get(i).kind();
+            boolean head = kind == ViewPart.Kind.SYSTEM || kind == ViewPart.Kind.STATE;
+            history += head ? 0 : chat.tokens(view.messages().subList(i, i + 1));
+        }
+        assertThat(view.stateTokens()).isPositive();
+        assertThat(view.historyTokens()).isEqualTo(history).isPositive();
+        Status status = chat.status();
+        assertThat(status)
+                .extracting(Status::systemTokens, Status::stateTokens, Status::historyTokens, Status::contextTokens)
+                .containsExactly(view.systemTokens(), view.stateTokens(), history, view.tokens());
     }
 }

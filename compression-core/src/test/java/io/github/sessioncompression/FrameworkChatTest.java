@@ -1,7 +1,6 @@
 package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.github.sessioncompression.event.CompressionEvent;
 import io.github.sessioncompression.event.Reason;
@@ -9,15 +8,12 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.TriggerPoint;
-import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateOptions;
-import io.github.sessioncompression.store.Counters.ModelUse;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.Usage;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -68,19 +64,6 @@ class FrameworkChatTest {
     }
 
     @Test
-    void aReportCorrectsTheSizeAndIsCounted() {
-        Conversation chat = chat(POLICY);
-        chat.append(Chats.turn(0, 30));
-        chat.view();
-
-        chat.framework().reportUsage(Usage.of(700, 20));
-
-        assertThat(chat.status().contextTokens()).isEqualTo(700);
-        assertThat(chat.status().stats().chatUsage()).isEqualTo(new ModelUse(1, 700, 20, 0, 0));
-        assertThat(background).isEmpty();
-    }
-
-    @Test
     void reportAboveTriggerStartsCompressionIfConfigured() {
         Conversation chat = chat(triggeredBy(TriggerPoint.AFTER_RESPONSE));
         chat.append(Chats.turn(0, 30));
@@ -99,15 +82,17 @@ class FrameworkChatTest {
     }
 
     @Test
-    void interruptionStartsCompressionIfConfigured() {
-        Conversation chat = chat(triggeredBy(TriggerPoint.INTERRUPTED));
-        fill(chat);
+    void turnStartsCompressionOnceItHasItsAnswer() {
+        Conversation chat = chat(triggeredBy(TriggerPoint.AFTER_RESPONSE));
+        for (int i = 0; chat.status().contextTokens() < POLICY.triggerTokens() - 300; i++) {
+            chat.append(Chats.turn(i, 30));
+        }
+        chat.append(Chats.question(90, 400), Message.assistant("", List.of(new ToolCall("c", "look", "{}"))));
+        chat.append(Message.toolResult("c", "look", "empty"));
+        assertThat(chat.status().contextTokens()).isGreaterThan(POLICY.triggerTokens());
         assertThat(background).isEmpty();
-
-        chat.framework().interrupted();
-
+        chat.append(Message.assistant("It is empty."));
         assertThat(background).hasSize(1);
-        assertThat(reasonOfTheFirstStage()).isEqualTo(Reason.INTERRUPTED);
     }
 
     @Test
@@ -141,6 +126,7 @@ class FrameworkChatTest {
     void anInterruptedToolLoopIsEndedToo() {
         Conversation chat = chat(POLICY);
         chat.append(Message.user("Look it up."), Message.assistant("", List.of(new ToolCall("c", "look", "{}"))));
+        chat.append(Message.system("Be brief."));
 
         chat.framework().interrupted("I looked");
 
@@ -156,35 +142,6 @@ class FrameworkChatTest {
         chat.framework().interrupted("It");
 
         assertThat(chat.transcript()).endsWith(Message.assistant("It is."));
-    }
-
-    @Test
-    void setReplacesMessagesAndCountsThem() {
-        Conversation chat = chat(POLICY);
-        chat.append(Chats.turn(0, 30));
-        chat.append(Chats.turn(1, 30));
-
-        chat.framework().set(List.of(Message.user("Let's begin again."), Message.assistant("All right.")));
-
-        assertThat(chat.transcript())
-                .containsExactly(Message.user("Let's begin again."), Message.assistant("All right."));
-        assertThat(chat.status().stats().messagesTotal()).isEqualTo(2);
-        assertThat(background).isEmpty();
-    }
-
-    @Test
-    void setWithStateShowsState() {
-        StateDocument state = StateDocument.ofTexts(Map.of("logos", List.of("the pot is blue")));
-        Conversation chat = chat(POLICY);
-
-        chat.framework().set(state, List.of(Message.user("Which colour?")));
-
-        assertThat(chat.view().messages().toString()).contains("the pot is blue");
-        assertThat(chat.record().orElseThrow().injected().showsSameAs(state)).isTrue();
-        assertThat(chat.status().stats().messagesTotal()).isEqualTo(1);
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> chat.framework().set(state, List.of()))
-                .withMessageContaining("at least one message");
     }
 
     @Test

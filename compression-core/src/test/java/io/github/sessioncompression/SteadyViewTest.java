@@ -162,6 +162,22 @@ class SteadyViewTest {
     }
 
     @Test
+    void showsRollbackAtOnceWithinTurn() {
+        Conversation chat = chat(CompressionPolicy.forWindow(100_000));
+        fill(chat);
+        chat.compress();
+        long first = chat.record().orElseThrow().version();
+        fill(chat);
+        chat.compress();
+        chat.append(Chats.question(90, 5), call("a"), Message.toolResult("a", "stock", "3 left"));
+        List<Message> before = chat.framework().steadyView().messages();
+        chat.rollback(first);
+        assertThat(chat.framework().steadyView().messages())
+                .isEqualTo(chat.view().messages())
+                .isNotEqualTo(before);
+    }
+
+    @Test
     void beginsAnewAfterClear() {
         Conversation chat = chat(SMALL);
         fill(chat);
