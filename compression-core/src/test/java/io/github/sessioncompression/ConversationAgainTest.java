@@ -7,55 +7,41 @@ import io.github.sessioncompression.message.ValidSequence;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.prune.PruneOptions;
 import io.github.sessioncompression.state.StateEnvelope;
-import io.github.sessioncompression.state.StateOptions.Injection;
 import io.github.sessioncompression.store.CompressionRecord;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A view that an application hands back by {@link FrameworkChat#set}. */
 class ConversationAgainTest extends HandedBackFixture {
-    @Test
-    void settingViewRestoresChat() {
-        Conversation chat = compressed(SMALL);
+    static Stream<Named<Function<HandedBackFixture, Conversation>>> chats() {
+        return Stream.of(
+                Named.of("a state", chats -> chats.compressed(SMALL)),
+                Named.of("a state in the system prompt", chats -> chats.compressed(IN_SYSTEM)),
+                Named.of("no room for the state", HandedBackFixture::withoutRoomForTheState),
+                Named.of("pins and repairs", HandedBackFixture::withPinsAndRepairs));
+    }
+
+    @ParameterizedTest
+    @MethodSource("chats")
+    void settingViewRestoresChat(Function<HandedBackFixture, Conversation> chats) {
+        Conversation chat = chats.apply(this);
         List<Message> view = chat.view().messages();
         List<Message> transcript = chat.transcript();
         CompressionRecord record = chat.record().orElseThrow();
-
         chat.framework().set(view);
-
         assertThat(chat.transcript()).isEqualTo(transcript);
         assertThat(chat.view().messages()).isEqualTo(view);
-        assertThat(chat.record().orElseThrow().injected().texts())
-                .isEqualTo(record.injected().texts());
-        assertThat(chat.status().activeMessages()).isEqualTo(transcript.size() - (int) record.boundary());
+        CompressionRecord now = chat.record().orElseThrow();
+        assertThat(now.injected().texts()).isEqualTo(record.injected().texts());
+        assertThat(now.pinned()).hasSameSizeAs(record.pinned());
         assertThat(background).isEmpty();
-        sameAfterRestart(chat, SMALL);
-    }
-
-    @Test
-    void settingViewRestoresChatWithStateInSystemPrompt() {
-        CompressionPolicy policy = SMALL.withState(SMALL.state().withInjection(Injection.SYSTEM));
-        Conversation chat = compressed(policy);
-        List<Message> view = chat.view().messages();
-        List<Message> transcript = chat.transcript();
-
-        chat.framework().set(view);
-
-        assertThat(chat.transcript()).isEqualTo(transcript);
-        assertThat(chat.view().messages()).isEqualTo(view);
-    }
-
-    @Test
-    void restoresCoveredMessagesIfStateHadNoRoom() {
-        Conversation chat = withoutRoomForTheState();
-        List<Message> view = chat.view().messages();
-        List<Message> transcript = chat.transcript();
-
-        chat.framework().set(view);
-
-        assertThat(chat.transcript()).isEqualTo(transcript);
-        assertThat(chat.view().messages()).isEqualTo(view);
+        sameAfterRestart(chat, chat.policy());
     }
 
     @Test
@@ -103,21 +89,6 @@ class ConversationAgainTest extends HandedBackFixture {
 
         assertThat(chat.transcript()).isEqualTo(transcript);
         assertThat(chat.record().orElseThrow().boundary()).isPositive();
-    }
-
-    @Test
-    void pinsAndRepairsSurvive() {
-        Conversation chat = withPinsAndRepairs();
-        List<Message> view = chat.view().messages();
-        List<Message> transcript = chat.transcript();
-        CompressionRecord record = chat.record().orElseThrow();
-
-        chat.framework().set(view);
-
-        assertThat(chat.transcript()).isEqualTo(transcript);
-        assertThat(chat.view().messages()).isEqualTo(view);
-        assertThat(chat.record().orElseThrow().pinned()).hasSameSizeAs(record.pinned());
-        sameAfterRestart(chat, SMALL);
     }
 
     @Test

@@ -171,20 +171,6 @@ class ConversationTruthTest {
     }
 
     @Test
-    void containsAnErrorOfTheModelLikeAnyFailure() {
-        Conversation chat = compressor(
-                        POLICY.withExecution(Execution.SYNC),
-                        builder -> builder.model(request -> {
-                            throw new OutOfMemoryError("planted");
-                        }))
-                .conversation("chat");
-        fill(chat, 40);
-        assertThat(chat.view().outcome())
-                .isInstanceOfSatisfying(Outcome.Compressed.class, outcome -> assertThat(outcome.by())
-                        .isEqualTo(Outcome.Compressed.By.OFFLINE_AFTER_FAILURE));
-    }
-
-    @Test
     void showsStoredMessagesDespiteHugeCount() {
         Conversation chat = compressor(
                         POLICY.withEnabled(false), builder -> builder.messageCounter(message -> Integer.MAX_VALUE))

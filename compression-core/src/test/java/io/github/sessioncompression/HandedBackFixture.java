@@ -7,6 +7,7 @@ import io.github.sessioncompression.message.Repair;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.StateOptions;
+import io.github.sessioncompression.state.StateOptions.Injection;
 import io.github.sessioncompression.store.SessionStore;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.AutoClose;
 abstract class HandedBackFixture {
     static final CompressionPolicy SMALL =
             Policies.early(4_000).withState(StateOptions.defaults().withMaxTokens(1_000));
+    static final CompressionPolicy IN_SYSTEM = SMALL.withState(SMALL.state().withInjection(Injection.SYSTEM));
 
     final SessionStore store = SessionStore.inMemory();
     final List<Runnable> background = new ArrayList<>();

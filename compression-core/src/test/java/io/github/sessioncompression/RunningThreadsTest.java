@@ -115,22 +115,6 @@ class RunningThreadsTest {
     }
 
     @Test
-    void queuedRunBlocksNobody() {
-        List<Runnable> queue = new ArrayList<>();
-        Conversation chat = compressor(POLICY, queue::add).conversation("chat");
-        talk(chat);
-        assertThat(queue).hasSize(1);
-        assertThat(chat.status().compressing()).isTrue();
-
-        assertThat(chat.compress()).isInstanceOf(Outcome.Compressed.class);
-        long version = chat.record().orElseThrow().version();
-        queue.forEach(Runnable::run);
-
-        assertThat(chat.record().orElseThrow().version()).isEqualTo(version);
-        assertThat(chat.status().compressing()).isFalse();
-    }
-
-    @Test
     void compressionRequestedByListenerReturnsBusy() {
         for (Execution execution : Execution.values()) {
             List<Outcome> outcomes = new ArrayList<>();

@@ -8,6 +8,7 @@ import io.github.sessioncompression.message.ValidSequence;
 import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.model.ScriptedModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.session.Session;
 import io.github.sessioncompression.session.SessionOptions;
 import io.github.sessioncompression.state.StateDocument;
@@ -22,6 +23,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sessions of a chat: begun, listed, resumed, searched and deleted, over one store by several processes. */
@@ -274,5 +276,29 @@ class SessionsTest {
         chat.sessions().startNew();
         say(chat, "Good evening!");
         assertThat(chat.entries()).extracting(Entry::sequence).allMatch(sequence -> sequence > last);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Execution.class)
+    void resumedSessionStaysBelowHardLimit(Execution execution) {
+        CompressionPolicy policy = CompressionPolicy.forWindow(8_000)
+                .withSessions(SessionOptions.defaults().withResumeRatio(1))
+                .withExecution(execution);
+        try (SessionCompressor compressor = SessionCompressor.builder()
+                .policy(policy)
+                .executor(Runnable::run)
+                .build()) {
+            Conversation chat = compressor.conversation("user-42");
+            chat.enabled(false);
+            IntStream.iterate(0, turn -> chat.tokens(chat.transcript()) < 7_600, turn -> turn + 1)
+                    .forEach(turn -> chat.append(Chats.turn(turn, 40)));
+            chat.sessions().startNew();
+            chat.enabled(true);
+
+            chat.sessions().resume("1");
+
+            assertThat(chat.transcript()).isNotEmpty();
+            assertThat(chat.status().contextTokens()).isLessThanOrEqualTo(policy.hardLimitTokens());
+        }
     }
 }
