@@ -22,49 +22,35 @@ class CanariesTest {
     private static final int ROUNDS = 5;
     private static final int CANARIES_PER_ROUND = 8;
     private static final int CHANGED_PER_ROUND = 2;
-    private static final List<String> THINGS = List.of(
-            "kettle", "ladder", "tractor", "lantern", "freezer", "compass", "printer", "anchor", "turbine", "saddle",
-            "violin", "kayak", "drill", "antenna", "canopy", "winch", "beehive", "organ", "loom", "forge");
-    private static final List<String> WHO = List.of(
-            "my neighbour",
-            "the baker",
-            "an old sailor",
-            "the postman",
-            "our aunt",
-            "a tall stranger",
-            "the gardener",
-            "the choir",
-            "a boy with a red cap",
-            "the ferryman");
-    private static final List<String> DOES = List.of(
-            "tells long stories about",
-            "sings every morning about",
-            "paints small pictures of",
-            "dreams at night of",
-            "quarrels with everybody about",
-            "writes slow letters about",
-            "laughs a little at",
-            "walks for hours along");
-    private static final List<String> WHAT = List.of(
-            "the grey bay",
-            "the dogs on the pier",
-            "the narrow streets",
-            "the first snow",
-            "the tide and its colours",
-            "the fishing trips",
-            "a castle of wet sand",
-            "the doors of the old town",
-            "the fog over the meadows",
-            "the summer fair");
-    private static final List<String> HOW = List.of(
-            "while the kettles hum",
-            "and nobody listens",
-            "until the lamps are lit",
-            "as if it were a feast",
-            "without any hurry",
-            "with a warm scarf",
-            "and the windows stay open",
-            "before the bells ring");
+    private static final List<String> THINGS = phrases(
+            """
+            kettle; ladder; tractor; lantern; freezer; compass; printer; anchor; turbine; saddle; violin; kayak; drill;
+            antenna; canopy; winch; beehive; organ; loom; forge
+            """);
+    private static final List<String> WHO = phrases(
+            """
+            my neighbour; the baker; an old sailor; the postman; our aunt; a tall stranger; the gardener; the choir; a boy
+            with a red cap; the ferryman
+            """);
+    private static final List<String> DOES = phrases(
+            """
+            tells long stories about; sings every morning about; paints small pictures of; dreams at night of; quarrels
+            with everybody about; writes slow letters about; laughs a little at; walks for hours along
+            """);
+    private static final List<String> WHAT = phrases(
+            """
+            the grey bay; the dogs on the pier; the narrow streets; the first snow; the tide and its colours; the fishing
+            trips; a castle of wet sand; the doors of the old town; the fog over the meadows; the summer fair
+            """);
+    private static final List<String> HOW = phrases(
+            """
+            while the kettles hum; and nobody listens; until the lamps are lit; as if it were a feast; without any hurry;
+            with a warm scarf; and the windows stay open; before the bells ring
+            """);
+
+    private static List<String> phrases(String all) {
+        return List.of(all.strip().replaceAll("\\s+", " ").split("; ", -1));
+    }
 
     private record Canary(String left) {}
 

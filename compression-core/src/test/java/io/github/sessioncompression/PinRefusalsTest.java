@@ -4,10 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.github.sessioncompression.event.CompressionEvent;
 import io.github.sessioncompression.event.CompressionEvent.LargePins;
 import io.github.sessioncompression.message.Message;
@@ -19,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.slf4j.LoggerFactory;
 
 /** Pins that are refused, and the warning of pins that take much of the window. */
 class PinRefusalsTest {
@@ -84,24 +79,16 @@ class PinRefusalsTest {
 
     @Test
     void tellsOnceOfPinsAboveQuarterOfWindow() {
-        Logger logger = (Logger) LoggerFactory.getLogger("io.github.sessioncompression");
-        ListAppender<ILoggingEvent> logged = new ListAppender<>();
-        logged.start();
-        logger.addAppender(logged);
-        try {
+        try (Warnings warnings = new Warnings()) {
             for (int i = 0; i < 5; i++) {
                 chat.pin("Rule " + i + ": " + "water before nine, ".repeat(400));
             }
-        } finally {
-            logger.detachAppender(logged);
+            assertThat(warnings.lines())
+                    .singleElement()
+                    .asString()
+                    .contains("pinned messages take", "of a window of 16000", "pins")
+                    .doesNotContain("water");
         }
-
-        assertThat(logged.list)
-                .filteredOn(event -> event.getLevel() == Level.WARN)
-                .singleElement()
-                .satisfies(event -> assertThat(event.getFormattedMessage())
-                        .contains("pinned messages take", "of a window of 16000", "pins")
-                        .doesNotContain("water"));
         assertThat(events)
                 .filteredOn(LargePins.class::isInstance)
                 .singleElement()

@@ -17,106 +17,47 @@ final class PlantedChat {
     /** Fact stated once, the question for it, and text found only in the answer. */
     record Planted(String said, String question, String answer) {}
 
-    private static final List<Planted> FACTS = List.of(
-            new Planted(
-                    "My sister Annika just moved, she lives in Trondheim now.",
-                    "In which city does my sister Annika live?",
-                    "Trondheim"),
-            new Planted(
-                    "The spare key hangs behind the blue watering can, in case I forget.",
-                    "Where did I put the spare key?",
-                    "watering can"),
-            new Planted(
-                    "Our dentist, Doctor Villanueva, wants 340 euros for the crown.",
-                    "How much does the dentist charge for the crown?",
-                    "340"),
-            new Planted(
-                    "I booked the ferry to Gotland for the ninth, reservation KX7719.",
-                    "What is the reservation number of our ferry?",
-                    "KX7719"),
-            new Planted(
-                    "Pavel from accounting cannot eat sesame, it closes his throat.",
-                    "What must Pavel from accounting not eat?",
-                    "sesame"),
-            new Planted(
-                    "We settled on Postgres for the ledger because of its constraints.",
-                    "Which database did we settle on for the ledger?",
-                    "Postgres"),
-            new Planted(
-                    "Grandfather's watch was repaired by a Mrs. Oyelaran on Tin Street.",
-                    "Who repaired grandfather's watch?",
-                    "Oyelaran"),
-            new Planted(
-                    "The boiler makes that noise whenever the pressure is below 1.3 bar.",
-                    "Below which pressure does the boiler make a noise?",
-                    "1.3"),
-            new Planted(
-                    "My marathon time in Lisbon was 3:52, still my best.",
-                    "What was my time at the Lisbon marathon?",
-                    "3:52"),
-            new Planted(
-                    "The tenant upstairs pays the rent on the eleventh of each month.",
-                    "On which day does the tenant upstairs pay rent?",
-                    "eleventh"),
-            new Planted(
-                    "Please remember that the nursery closes for staff training on the second Friday.",
-                    "When does the nursery close for training?",
-                    "second Friday"),
-            new Planted(
-                    "The paint in the hallway is called Morning Oat, from the shop at the mill.",
-                    "What is the name of the paint in the hallway?",
-                    "Morning Oat"),
-            new Planted(
-                    "The wifi at the cabin is slow, its password is herring-seventeen.",
-                    "Do you know the wifi password at the cabin?",
-                    "herring-seventeen"),
-            new Planted(
-                    "Uncle Tarek left me his bassoon, the one made in Markneukirchen.",
-                    "Which instrument did I get from uncle Tarek?",
-                    "bassoon"),
-            new Planted(
-                    "The inspector said the roof has to be done before the frost, by Halvorsen and Sons.",
-                    "Which company should do the roof?",
-                    "Halvorsen"),
-            new Planted(
-                    "Nadia's recital begins at quarter past six in the parish hall.",
-                    "What time does Nadia's recital begin?",
-                    "quarter past six"));
+    /** What is said, what is asked, and what only the answer says. */
+    private static final List<Planted> FACTS =
+            """
+            My sister Annika just moved, she lives in Trondheim now. | In which city does my sister Annika live? | Trondheim
+            The spare key hangs behind the blue watering can, in case I forget. | Where did I put the spare key? | watering can
+            Our dentist, Doctor Villanueva, wants 340 euros for the crown. | How much does the dentist charge for the crown? | 340
+            I booked the ferry to Gotland for the ninth, reservation KX7719. | What is the reservation number of our ferry? | KX7719
+            Pavel from accounting cannot eat sesame, it closes his throat. | What must Pavel from accounting not eat? | sesame
+            We settled on Postgres for the ledger because of its constraints. | Which database did we settle on for the ledger? | Postgres
+            Grandfather's watch was repaired by a Mrs. Oyelaran on Tin Street. | Who repaired grandfather's watch? | Oyelaran
+            The boiler makes that noise whenever the pressure is below 1.3 bar. | Below which pressure does the boiler make a noise? | 1.3
+            My marathon time in Lisbon was 3:52, still my best. | What was my time at the Lisbon marathon? | 3:52
+            The tenant upstairs pays the rent on the eleventh of each month. | On which day does the tenant upstairs pay rent? | eleventh
+            Please remember that the nursery closes for staff training on the second Friday. | When does the nursery close for training? | second Friday
+            The paint in the hallway is called Morning Oat, from the shop at the mill. | What is the name of the paint in the hallway? | Morning Oat
+            The wifi at the cabin is slow, its password is herring-seventeen. | Do you know the wifi password at the cabin? | herring-seventeen
+            Uncle Tarek left me his bassoon, the one made in Markneukirchen. | Which instrument did I get from uncle Tarek? | bassoon
+            The inspector said the roof has to be done before the frost, by Halvorsen and Sons. | Which company should do the roof? | Halvorsen
+            Nadia's recital begins at quarter past six in the parish hall. | What time does Nadia's recital begin? | quarter past six
+            """
+                    .lines()
+                    .map(line -> line.split(" \\| ", -1))
+                    .map(fact -> new Planted(fact[0], fact[1], fact[2]))
+                    .toList();
 
-    private static final String[][] MATTERS = {
-        {
-            "tomatoes",
-            "greenhouse",
-            "slugs",
-            "compost",
-            "seedlings",
-            "balcony",
-            "fertiliser",
-            "lettuce",
-            "harvest",
-            "beds"
-        },
-        {
-            "invoice",
-            "customer",
-            "deadline",
-            "spreadsheet",
-            "quarter",
-            "budget",
-            "approval",
-            "supplier",
-            "contract",
-            "margin"
-        },
-        {"bicycle", "brakes", "chain", "saddle", "tyre", "pump", "helmet", "hill", "commute", "gears"},
-        {"soup", "onions", "oven", "dough", "pepper", "recipe", "kettle", "butter", "guests", "dessert"},
-        {"novel", "chapter", "heroine", "library", "plot", "poem", "author", "shelf", "translation", "ending"},
-        {"guitar", "chorus", "rehearsal", "melody", "drummer", "concert", "stage", "tuning", "verse", "amplifier"},
-        {"train", "luggage", "museum", "hostel", "map", "border", "ticket", "harbour", "weather", "souvenir"},
-        {"server", "deployment", "query", "index", "latency", "cache", "thread", "rollback", "log", "branch"},
-        {"cat", "vet", "basket", "whiskers", "feeding", "collar", "kitten", "scratching", "window", "pillow"},
-        {"sofa", "curtain", "carpet", "lamp", "drawer", "screws", "plaster", "door", "cellar", "tiles"}
-    };
+    private static final String[][] MATTERS =
+            """
+            tomatoes greenhouse slugs compost seedlings balcony fertiliser lettuce harvest beds
+            invoice customer deadline spreadsheet quarter budget approval supplier contract margin
+            bicycle brakes chain saddle tyre pump helmet hill commute gears
+            soup onions oven dough pepper recipe kettle butter guests dessert
+            novel chapter heroine library plot poem author shelf translation ending
+            guitar chorus rehearsal melody drummer concert stage tuning verse amplifier
+            train luggage museum hostel map border ticket harbour weather souvenir
+            server deployment query index latency cache thread rollback log branch
+            cat vet basket whiskers feeding collar kitten scratching window pillow
+            sofa curtain carpet lamp drawer screws plaster door cellar tiles
+            """
+                    .lines()
+                    .map(line -> line.split(" ", -1))
+                    .toArray(String[][]::new);
     private static final String[] SAYINGS = {
         "I keep thinking about the %s and whether the %s will be ready before the %s.",
         "Can you compare the %s with the %s for me? The %s worries me a little.",

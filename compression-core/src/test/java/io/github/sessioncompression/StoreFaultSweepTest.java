@@ -148,20 +148,14 @@ class StoreFaultSweepTest extends FaultFixture {
     }
 
     static Stream<Arguments> ways() {
-        return Stream.of(Execution.values())
-                .flatMap(execution -> Stream.of(true, false).map(after -> Arguments.of(execution, after)));
+        return Stream.of(Execution.values()).flatMap(execution -> Stream.of(true, false)
+                .flatMap(after -> Stream.of(true, false).map(withModel -> Arguments.of(execution, after, withModel))));
     }
 
-    @ParameterizedTest(name = "{0}, after its effect {1}")
+    @ParameterizedTest(name = "{0}, after its effect {1}, with a model {2}")
     @MethodSource("ways")
-    void chatSurvivesOneFailingCall(Execution execution, boolean after) {
-        sweep(POLICY.withExecution(execution), after, true);
-    }
-
-    @ParameterizedTest(name = "{0}, after its effect {1}")
-    @MethodSource("ways")
-    void chatSurvivesOneFailingCallWithoutModel(Execution execution, boolean after) {
-        sweep(POLICY.withExecution(execution), after, false);
+    void chatSurvivesOneFailingCall(Execution execution, boolean after, boolean withModel) {
+        sweep(POLICY.withExecution(execution), after, withModel);
     }
 
     private void sweep(CompressionPolicy policy, boolean after, boolean withModel) {

@@ -3,9 +3,6 @@ package io.github.sessioncompression;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.model.ModelRequest;
 import io.github.sessioncompression.model.StructuredModel;
@@ -14,7 +11,6 @@ import io.github.sessioncompression.token.ModelRegistry;
 import io.github.sessioncompression.token.ModelRegistry.ModelLimits;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.slf4j.LoggerFactory;
 
 /** Compression models whose name the table of models lacks. */
 class UnknownModelTest {
@@ -26,27 +22,18 @@ class UnknownModelTest {
     }
 
     private static List<String> logged(CompressionPolicy policy, String model) {
-        Logger logger = (Logger) LoggerFactory.getLogger("io.github.sessioncompression.Conversation");
-        ListAppender<ILoggingEvent> lines = new ListAppender<>();
-        lines.start();
-        Level before = logger.getLevel();
-        logger.setLevel(Level.INFO);
-        logger.addAppender(lines);
-        try (SessionCompressor compressor = SessionCompressor.builder()
-                .policy(policy)
-                .policyFor(id -> policy.withTriggerMaxTokens(id.equals("large") ? 7_000 : 6_000))
-                .model(new Named(model))
-                .build()) {
+        try (Warnings logged = new Warnings(Level.INFO);
+                SessionCompressor compressor = SessionCompressor.builder()
+                        .policy(policy)
+                        .policyFor(id -> policy.withTriggerMaxTokens(id.equals("large") ? 7_000 : 6_000))
+                        .model(new Named(model))
+                        .build()) {
             compressor.conversation("small").status();
             compressor.conversation("large").status();
-        } finally {
-            logger.detachAppender(lines);
-            logger.setLevel(before);
+            return logged.lines().stream()
+                    .filter(line -> line.contains("compression model"))
+                    .toList();
         }
-        return lines.list.stream()
-                .map(ILoggingEvent::getFormattedMessage)
-                .filter(line -> line.contains("compression model"))
-                .toList();
     }
 
     @Test

@@ -8,13 +8,24 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.slf4j.LoggerFactory;
 
-/** The WARN lines that this library logs while it is open. */
+/** The lines that this library logs while it is open, WARN unless told otherwise. */
 public final class Warnings extends AppenderBase<ILoggingEvent> implements AutoCloseable {
     private final Logger logger = (Logger) LoggerFactory.getLogger("io.github.sessioncompression");
+    private final Level before = logger.getLevel();
+    private final Level least;
     private final List<String> lines = new CopyOnWriteArrayList<>();
 
     /** Begins to listen. */
     public Warnings() {
+        this(Level.WARN);
+    }
+
+    /** Begins to listen to lines of this level, and has them logged. */
+    Warnings(Level least) {
+        this.least = least;
+        if (!logger.isEnabledFor(least)) {
+            logger.setLevel(least);
+        }
         setContext(logger.getLoggerContext());
         start();
         logger.addAppender(this);
@@ -27,7 +38,7 @@ public final class Warnings extends AppenderBase<ILoggingEvent> implements AutoC
 
     @Override
     protected void append(ILoggingEvent event) {
-        if (event.getLevel().isGreaterOrEqual(Level.WARN)) {
+        if (event.getLevel().isGreaterOrEqual(least)) {
             lines.add(event.getFormattedMessage());
         }
     }
@@ -35,6 +46,7 @@ public final class Warnings extends AppenderBase<ILoggingEvent> implements AutoC
     @Override
     public void close() {
         logger.detachAppender(this);
+        logger.setLevel(before);
         stop();
     }
 }

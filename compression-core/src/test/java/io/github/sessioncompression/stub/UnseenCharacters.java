@@ -5,27 +5,10 @@ import java.util.Random;
 
 /** Writes texts so that they read the same and are other characters. Not safe for use by many threads. */
 public final class UnseenCharacters {
-    private static final String[] UNSEEN = {
-        "\u200B",
-        "\u00AD",
-        "\u2060",
-        "\uFEFF",
-        "\u200E",
-        "\u200F",
-        "\u202A",
-        "\u202E",
-        "\u202C",
-        "\u2066",
-        "\u2069",
-        "\u180E",
-        "\u034F",
-        "\u0000",
-        "\u0007",
-        "\u200C",
-        "\uDB40\uDC41",
-        "\u115F",
-        "\u2063"
-    };
+    private static final int[] UNSEEN = ("\u200B\u00AD\u2060\uFEFF\u200E\u200F\u202A\u202E\u202C\u2066"
+                    + "\u2069\u180E\u034F\u0000\u0007\u200C\uDB40\uDC41\u115F\u2063")
+            .codePoints()
+            .toArray();
     private static final int WIDE = 0xFEE0;
 
     private final Random random;
@@ -55,7 +38,7 @@ public final class UnseenCharacters {
                 out.appendCodePoint(c);
             }
             if (Character.isLetterOrDigit(c) && random.nextInt(oneIn) == 0) {
-                out.append(UNSEEN[random.nextInt(UNSEEN.length)]);
+                out.appendCodePoint(UNSEEN[random.nextInt(UNSEEN.length)]);
             }
         });
         return out.toString();
