@@ -105,7 +105,7 @@ class RecommendationsTest {
         List<Message> chat = new ArrayList<>();
         try (InputStream in = RecommendationsTest.class.getResourceAsStream("decisions.txt")) {
             String text = new String(Objects.requireNonNull(in).readAllBytes(), UTF_8);
-            for (String said : text.split("(?m)^== ")) {
+            for (String said : text.split("(?m)^== ", -1)) {
                 String[] parts = said.strip().split("\n", 2);
                 if (parts.length == 2) {
                     chat.add(parts[0].equals("user") ? Message.user(parts[1]) : Message.assistant(parts[1]));
@@ -114,7 +114,7 @@ class RecommendationsTest {
         }
         String state = state(chat, share);
         return DECISIONS.stream()
-                .filter(verdict -> Stream.of(verdict.split("\\|")).anyMatch(state::contains))
+                .filter(verdict -> Stream.of(verdict.split("\\|", -1)).anyMatch(state::contains))
                 .count();
     }
 
