@@ -31,6 +31,9 @@ final class Invariants {
     private final Map<Message, Integer> counts = new HashMap<>();
     private final List<Message> transcript = new ArrayList<>();
     private @Nullable View previous;
+    /** Number of messages in the transcript when the view before was taken. */
+    private int seen;
+
     private @Nullable String systemPrompt;
     private long boundary;
     private long version;
@@ -106,6 +109,7 @@ final class Invariants {
         stateIsCapped(view);
         boundaryOnlyAdvances();
         previous = view;
+        seen = transcript.size();
         refused = false;
         return view;
     }
@@ -218,12 +222,19 @@ final class Invariants {
                 || view.leftOut() != before.leftOut()
                 || (view.outcome() instanceof Outcome.Truncated
                         && !view.outcome().equals(before.outcome()))
-                || gaveWay(before, view);
+                || gaveWay(before, view)
+                || (same < most && isLate(view.messages().get(same)));
         if (!rewritten) {
             assertThat(same)
                     .as("outcome " + view.outcome())
                     .isEqualTo(before.messages().size());
         }
+    }
+
+    /** True for the result of a call that other messages follow, which has come since the view before: it is shown behind its call. */
+    private boolean isLate(Message changed) {
+        return changed.role() == Role.TOOL
+                && transcript.subList(seen, transcript.size()).stream().anyMatch(added -> added.role() == Role.TOOL);
     }
 
     /**

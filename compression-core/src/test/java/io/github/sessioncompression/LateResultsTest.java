@@ -13,7 +13,6 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.store.SessionStore;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -222,19 +221,5 @@ class LateResultsTest {
                             " Tool look (1): 14 bags of soil in the shed")
                     .contains(" Assistant calls look (2): {\"at\":\"orders\"}", " Tool look (2): order 4711");
         }
-    }
-
-    @Test
-    void cutNeverSeparatesLateResultFromItsCall() {
-        for (int turn = 0; turn < 6; turn++) {
-            chat.append(Chats.turn(turn, 60));
-        }
-        chat.append(SOIL, call("a", "look", "{}"), SEEDS, result("a", "look", "14 bags"));
-
-        chat.compress(Focus.none());
-
-        assertThat(chat.record().orElseThrow().boundary()).isEqualTo(12);
-        assertThat(texts(chat.view().messages())).endsWith(SOIL.text(), "call {}", "14 bags", SEEDS.text());
-        assertThat(Stream.of(Repair.UNANSWERED)).noneMatch(texts(chat.view().messages())::contains);
     }
 }

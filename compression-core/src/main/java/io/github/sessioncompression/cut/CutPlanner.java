@@ -2,7 +2,6 @@ package io.github.sessioncompression.cut;
 
 import io.github.sessioncompression.cut.Pins.Turns;
 import io.github.sessioncompression.message.Entry;
-import io.github.sessioncompression.message.LateResults;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Repair;
 import io.github.sessioncompression.message.RetainedMessages;
@@ -18,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * <ol>
  *   <li>Sum up, once, the tokens that a cut before each message takes away. Pins, system messages and the user message of the current turn
  *       stay with any cut.
- *   <li>Cuts are allowed at user messages, inside the turn at assistant messages, and never between a call and its results, late ones too.
+ *   <li>Cuts are allowed at user messages, and inside the turn at assistant messages.
  *   <li>{@link #byPolicy} takes the oldest cut that keeps no more than the policy's measure; {@link #insideCurrentTurn} the first that
  *       leaves no more than a room, but never the last answered group, which the model may not have read yet.
  * </ol>
@@ -37,8 +36,6 @@ public final class CutPlanner {
     private final int turn;
 
     private final boolean[] stays;
-    /** True for an entry before which no cut is made: it would separate a late result from its call. */
-    private final boolean[] separated;
 
     public CutPlanner(List<Entry> pinned, List<Entry> shown, int repairs) {
         this.shown = shown;
@@ -47,7 +44,6 @@ public final class CutPlanner {
         this.turn = RetainedMessages.lastUser(messages);
         int pinnedUser = turn < 0 ? RetainedMessages.lastUser(pinnedMessages) : -1;
         this.stays = RetainedMessages.inPinnedGroup(messages);
-        this.separated = LateResults.separated(messages);
         this.going = new long[shown.size() + 1];
         boolean[] pins = RetainedMessages.inPinnedGroup(pinnedMessages);
         long kept = repairs;
@@ -75,8 +71,7 @@ public final class CutPlanner {
 
     @Nullable
     public Cut beforeCurrentTurn() {
-        int start = lastTurnStart();
-        return start <= 0 ? null : before(start);
+        return turn <= 0 ? null : before(turn);
     }
 
     @Nullable
@@ -125,16 +120,7 @@ public final class CutPlanner {
     }
 
     public long currentTurnTokens() {
-        return keptFrom(Math.max(0, lastTurnStart()));
-    }
-
-    /** The start of the current turn, or of an earlier one whose calls have their results there. */
-    private int lastTurnStart() {
-        int start = turn;
-        while (start > 0 && !startsTurn(start)) {
-            start--;
-        }
-        return start;
+        return keptFrom(Math.max(0, turn));
     }
 
     private Cut before(int index) {
@@ -147,8 +133,8 @@ public final class CutPlanner {
 
     /** The oldest turn start from which on everything fits, else the current turn's. */
     private int firstThatFits(int room) {
-        int best = lastTurnStart();
-        for (int i = best; i >= 0 && keptFrom(i) <= room; i--) {
+        int best = turn;
+        for (int i = turn; i >= 0 && keptFrom(i) <= room; i--) {
             if (startsTurn(i)) {
                 best = i;
             }
@@ -203,11 +189,11 @@ public final class CutPlanner {
     }
 
     private boolean startsTurn(int index) {
-        return shown.get(index).message().role() == Role.USER && !separated[index];
+        return shown.get(index).message().role() == Role.USER;
     }
 
     private boolean startsGroup(int index) {
-        return shown.get(index).message().role() == Role.ASSISTANT && !separated[index];
+        return shown.get(index).message().role() == Role.ASSISTANT;
     }
 
     private static int toInt(long tokens) {

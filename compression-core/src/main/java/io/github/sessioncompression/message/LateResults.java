@@ -46,18 +46,6 @@ public final class LateResults {
         return ordered;
     }
 
-    /** For each message, true if a late result comes there or after it whose call is before it. */
-    public static boolean[] separated(List<Message> messages) {
-        int[] calls = calls(messages);
-        boolean[] separated = new boolean[calls.length];
-        int first = calls.length;
-        for (int i = calls.length - 1; i >= 0; i--) {
-            first = calls[i] == NONE ? first : Math.min(first, calls[i]);
-            separated[i] = first < i;
-        }
-        return separated;
-    }
-
     /** The entries; if there are late results, each call with an id of its own, and each result with that of its call. */
     public static List<Entry> named(List<Entry> entries) {
         List<Message> messages = entries.stream().map(Entry::message).toList();
