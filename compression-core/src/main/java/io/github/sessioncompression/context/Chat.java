@@ -15,10 +15,8 @@ import io.github.sessioncompression.transcript.AskedStore.UnlockedCall;
 import io.github.sessioncompression.transcript.StoredReading.StoreDelta.Change;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -50,7 +48,7 @@ public final class Chat {
 
     private @Nullable StandIn standIn;
     private String model;
-    private Edits edits = new Edits("", Set.of());
+    private OwnEdits edits = OwnEdits.NONE;
 
     public Chat(String id, ContextRules rules, StoredChat stored, Faults faults) {
         this.id = id;
@@ -167,20 +165,16 @@ public final class Chat {
     /** Adds messages, thinking among them with the prefix of its request as far as that is known; {@code null} once {@code may} refuses it. */
     @Nullable
     public Appended addWhile(Predicate<Chat> may, List<Message> messages, int[] tokens, @Nullable String key) {
-        if (!may.test(this)) {
-            return null;
-        }
-        List<Message> bound = answers.bound(messages, shown.isSystemElsewhere());
-        Appended added = tryAppend(bound, tokens, key);
-        for (int tries = 1; added == null; tries++) {
+        List<Message> bound = may.test(this) ? answers.bound(messages, shown.isSystemElsewhere()) : List.of();
+        for (int tries = 1; may.test(this); tries++) {
+            Appended added = tryAppend(bound, tokens, key);
+            if (added != null) {
+                return added;
+            }
             refuseAfter(tries);
             sync();
-            if (!may.test(this)) {
-                return null;
-            }
-            added = tryAppend(bound, tokens, key);
         }
-        return added;
+        return null;
     }
 
     /** {@code null}, and nothing added, if another process was faster. */
@@ -250,17 +244,13 @@ public final class Chat {
 
     /** Notes that an edit of the messages gave the chat another incarnation than {@code before}. */
     public void edited(String before) {
-        Set<String> all = new HashSet<>(before.equals(edits.now()) ? edits.before() : Set.of());
-        all.add(before);
-        edits = new Edits(stored.incarnation(), Set.copyOf(all));
+        edits = edits.and(before, stored.incarnation());
     }
 
     /** True if only edits by this process have happened to the messages since the chat had that incarnation. */
     public boolean isEditOf(String incarnation) {
-        return stored.incarnation().equals(edits.now()) && edits.before().contains(incarnation);
+        return edits.lead(incarnation, stored.incarnation());
     }
-
-    private record Edits(String now, Set<String> before) {}
 
     /** Tries until it is done, each time with what others have written since; throws if the store keeps refusing. */
     public void until(BooleanSupplier isDone) {

@@ -69,23 +69,20 @@ public final class ShownChat {
     }
 
     private void append(List<Entry> added) {
-        boolean late = false;
         for (Entry entry : added) {
             boolean system = entry.message().role() == Role.SYSTEM;
             if (system && !onlyLatestSystem && endsInFrontOf(entry) && context.tryAddSystem(entry)) {
                 continue;
             }
-            if (system && (onlyLatestSystem || context.size() == context.headMessages())) {
+            boolean moves = system && (onlyLatestSystem || context.size() == context.headMessages());
+            if (!moves) {
+                maker().append(context, entry, stored.pruned());
+            }
+            if (moves || context.endsLate()) {
                 held = null;
                 rebuild();
                 return;
             }
-            maker().append(context, entry, stored.pruned());
-            late |= context.endsLate();
-        }
-        if (late) {
-            held = null;
-            rebuild();
         }
         if (context.hasTurnThinking() && added.stream().anyMatch(ShownChat::endsTurn)) {
             held = held == null || held.context() == context ? null : held;
@@ -276,14 +273,12 @@ public final class ShownChat {
 
     /** A planner for the active entries, those that are left out included. */
     public CutPlanner planner() {
-        CutPlanner known = planner;
-        if (known == null) {
+        if (planner == null) {
             Pruned pruned = stored.pruned();
-            known = new CutPlanner(
+            planner = new CutPlanner(
                     rules.shown(stored.pinned(), pruned), rules.shown(stored.active(), pruned), context.repairTokens());
-            planner = known;
         }
-        return known;
+        return planner;
     }
 
     /** The whole latest state, of which {@link #state} is what is shown; empty if there is none. */

@@ -1,0 +1,26 @@
+package io.github.sessioncompression.context;
+
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * The edits of a chat's messages by this process, each of which gave the chat another incarnation. Immutable.
+ *
+ * @param now the incarnation after the last of them
+ * @param before those before it
+ */
+record OwnEdits(String now, Set<String> before) {
+    static final OwnEdits NONE = new OwnEdits("", Set.of());
+
+    /** These and one more; it alone if others have changed the chat since the last of these. */
+    OwnEdits and(String from, String to) {
+        Set<String> all = new HashSet<>(from.equals(now) ? before : Set.of());
+        all.add(from);
+        return new OwnEdits(to, Set.copyOf(all));
+    }
+
+    /** True if nothing but these lies between two incarnations. */
+    boolean lead(String from, String to) {
+        return to.equals(now) && before.contains(from);
+    }
+}
