@@ -2,6 +2,7 @@ package io.github.sessioncompression.token;
 
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
+import java.lang.ref.WeakReference;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -33,6 +34,8 @@ public final class MessageTokens {
     /** Tokens that a tool call costs beside its name and arguments: an estimate, for providers don't document it. */
     public static final int CALL_OVERHEAD = 8;
 
+    private static final int LONG_TEXT = 2_000;
+
     private static final Logger LOG = LoggerFactory.getLogger(MessageTokens.class);
     private static final TokenCounter FALLBACK = TokenCounter.characters(TokenOptions.CHARS_PER_TOKEN);
 
@@ -40,6 +43,11 @@ public final class MessageTokens {
     private final TokenCounter counter;
     private final double safetyFactor;
     private final AtomicBoolean warned = new AtomicBoolean();
+    /** The two long texts counted last, while they are in use: a state is counted several times while it is written. */
+    private volatile @Nullable Counted last;
+
+    private record Counted(WeakReference<String> text, int tokens, @Nullable Counted before) {}
+
     /** Counts texts with {@code counter}. */
     public MessageTokens(TokenCounter counter, TokenOptions options) {
         this(null, counter, options);
@@ -111,8 +119,19 @@ public final class MessageTokens {
         if (text.isEmpty()) {
             return 0;
         }
+        Counted latest = last;
+        for (Counted known = latest; known != null; known = known.before) {
+            if (text.equals(known.text.get())) {
+                return known.tokens;
+            }
+        }
         int counted = counted(counter::count, text, counter);
-        return counted < 0 ? FALLBACK.count(text) : counted;
+        int tokens = counted < 0 ? FALLBACK.count(text) : counted;
+        if (text.length() >= LONG_TEXT) {
+            Counted before = latest == null ? null : new Counted(latest.text, latest.tokens, null);
+            last = new Counted(new WeakReference<>(text), tokens, before);
+        }
+        return tokens;
     }
 
     private int safe(long tokens) {

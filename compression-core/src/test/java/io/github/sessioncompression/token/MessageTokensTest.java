@@ -75,6 +75,26 @@ class MessageTokensTest {
     }
 
     @Test
+    void longTextIsCountedOnceWhileItIsInUse() {
+        List<Integer> seen = new ArrayList<>();
+        MessageTokens recording = new MessageTokens(
+                text -> {
+                    seen.add(text.length());
+                    return text.length();
+                },
+                TokenOptions.defaults());
+        String state = "s".repeat(5_000);
+        String other = "o".repeat(6_000);
+
+        assertThat(recording.countText(state)).isEqualTo(5_000);
+        assertThat(recording.countText(other)).isEqualTo(6_000);
+        assertThat(recording.countText("s".repeat(5_000))).isEqualTo(5_000);
+
+        assertThat(seen).containsExactly(5_000, 6_000);
+        assertThat(state).as("in use until here").hasSize(5_000);
+    }
+
+    @Test
     void countsByLengthAndWarnsOnceWhenTheCounterFails() {
         ListAppender<ILoggingEvent> log = new ListAppender<>();
         Logger logger = (Logger) LoggerFactory.getLogger(MessageTokens.class);
