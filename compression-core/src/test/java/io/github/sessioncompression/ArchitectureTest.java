@@ -20,29 +20,23 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Holds the shape of core: packages depend one way only, no framework enters, and Jackson stays behind one package. */
+/** Holds the shape of {@code compression-state} and core: packages depend one way only, no framework enters, and Jackson stays behind one package. */
 class ArchitectureTest {
 
     private static final String ROOT = "io.github.sessioncompression";
 
-    /** The feature packages, with their subpackages; each may use those before it. The root package may use all. */
-    private static final List<String> ORDER = List.of(
-            "option",
-            "json",
+    /** The packages of {@code compression-state}, which are pure; each may use those before it. */
+    private static final List<String> PURE = List.of(
+            "option", "json", "message", "token", "text", "state", "redaction", "anchor", "survival", "extract");
+
+    /** The feature packages of core; each may use the pure ones and those before it. The root package may use all. */
+    private static final List<String> LIVING = List.of(
             "run",
             "snapshot",
-            "message",
-            "token",
             "cost",
-            "text",
             "log",
-            "state",
-            "redaction",
-            "anchor",
-            "survival",
             "prune",
             "model",
-            "extract",
             "store",
             "recall",
             "search",
@@ -55,6 +49,9 @@ class ArchitectureTest {
             "edit",
             "transcript",
             "context");
+
+    private static final List<String> ORDER =
+            Stream.concat(PURE.stream(), LIVING.stream()).toList();
 
     /** Packages whose classes depend on each other one way only: all but the stores, whose port has static factories. */
     static Stream<String> withoutCycles() {
@@ -77,6 +74,22 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAnyPackage("org.springframework..", "dev.langchain4j..", "io.micrometer..", "reactor..")
                 .allowEmptyShould(true)
+                .check(CORE);
+    }
+
+    /** Except that the tokenizer reads its vocabulary in the background. */
+    @Test
+    void pureCodeHasNoThreadsFilesOrSockets() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(
+                        PURE.stream().map(name -> ROOT + "." + name + "..").toArray(String[]::new))
+                .and()
+                .haveNameNotMatching(".*\\.JTokkitTokenCounter\\$Loading")
+                .should()
+                .dependOnClassesThat()
+                .haveNameMatching(
+                        "java\\.(lang\\.Thread|util\\.concurrent\\.(locks|\\w*(Execut|Future|Queue))|nio\\.file|net|sql).*")
                 .check(CORE);
     }
 

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.model;
 
+import io.github.sessioncompression.extract.StateCut;
 import io.github.sessioncompression.model.Compilation.Reason;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.SegmentSummary;

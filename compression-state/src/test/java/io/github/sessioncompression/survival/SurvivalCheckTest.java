@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.sessioncompression.anchor.StatementReader;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.recall.RecallTool;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateItem;
@@ -168,8 +167,7 @@ class SurvivalCheckTest {
         assertThat(some.state().text(StateDocument.LEFT_OUT))
                 .startsWith("At least " + some.pushedOut().size() + " fact")
                 .endsWith(" not shown.");
-        assertThat(found.state().text(StateDocument.LEFT_OUT))
-                .endsWith("not shown; `" + RecallTool.SEARCH_HISTORY.toolName() + "` finds them.");
+        assertThat(found.state().text(StateDocument.LEFT_OUT)).endsWith("not shown; `search_history` finds them.");
     }
 
     @Test

@@ -1,4 +1,4 @@
-package io.github.sessioncompression.model;
+package io.github.sessioncompression.extract;
 
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;

@@ -1,9 +1,7 @@
-package io.github.sessioncompression.extract;
+package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.Conversation;
-import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.StateItem;

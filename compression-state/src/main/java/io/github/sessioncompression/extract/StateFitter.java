@@ -1,6 +1,5 @@
 package io.github.sessioncompression.extract;
 
-import io.github.sessioncompression.model.StateCut;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateField;

@@ -1,4 +1,4 @@
-package io.github.sessioncompression.model;
+package io.github.sessioncompression.extract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
