@@ -83,13 +83,29 @@ final class SessionChain {
 
     /** Shows the current session what is kept of the user and the states of its parents, if that is other than what it shows. */
     void show(List<Row> rows) {
+        show(rows, false);
+    }
+
+    /** As {@link #show}, and erases the chat's earlier records if it changes something: they show what {@code rows} have no more. */
+    void showAlone(List<Row> rows) {
+        show(rows, true);
+    }
+
+    private void show(List<Row> rows, boolean erasesEarlier) {
         List<StateItem> items = earlier(rows);
         Instant now = parts.shared().clock().instant();
         parts.chats().run(it -> {
             for (int tries = 1; tries <= MOST_TRIES; tries++) {
                 it.sync();
-                if (it.stored().isEmpty() || isShown(it, items) || isChanged(it, items, now)) {
+                if (it.stored().isEmpty() || isShown(it, items)) {
                     break;
+                }
+                if (isChanged(it, items, now)) {
+                    if (!erasesEarlier) {
+                        break;
+                    }
+                    // Once more after it: another process may have gone back to an earlier record before it was erased.
+                    it.stored().asked().erase(0);
                 }
             }
             it.shown().release();

@@ -241,7 +241,8 @@ final class SessionEnd {
         rows.stream()
                 .filter(row -> isSame(row, copy))
                 .forEach(row -> chain.forgetFacts(row.session().id(), sequence));
-        chain.show(Row.own(rows, chat));
+        parts.shared().search().cleared(index.conversationId());
+        chain.showAlone(Row.own(rows, chat));
     }
 
     private static Row finalised(Row row, StateDocument state) {

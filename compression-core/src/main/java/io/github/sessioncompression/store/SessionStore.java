@@ -195,7 +195,7 @@ public interface SessionStore {
     /**
      * Erases one message for good; its sequence number is not used again, and the {@linkplain Head#revision() revision} changes. All
      * records but the current one go, and the segments that only those name, because they may contain it: also if there is no such
-     * message any more. The caller takes it out of the current record.
+     * message any more; 0 is the number of none. The caller takes it out of the current record.
      *
      * @return true if there was such a message; if no record went either, nothing is changed
      */

@@ -61,7 +61,9 @@ public record SessionSwitch(
                 ? expected.lastSequence()
                 : entries.get(entries.size() - 1).sequence();
         long version = record == null ? expected.recordVersion() : record.version();
-        return new Head(incarnation, last, version, expected.revision() + 1, entries.size());
+        // Messages are taken away, then earlier records.
+        int taken = record == null || expected.recordVersion() == 0 ? 1 : 2;
+        return new Head(incarnation, last, version, expected.revision() + taken, entries.size());
     }
 
     /** The switch through the client, for a store that can't move what it keeps: what ends is complete before another takes its place. */
@@ -84,6 +86,8 @@ public record SessionSwitch(
             store.commit(
                     conversationId,
                     Commit.of(incarnation, expected.recordVersion(), record).withSegments(segments));
+            // What ends has its records under its own id: those before the new one hold its states, too.
+            store.erase(conversationId, 0);
         }
         if (resumes != null) {
             store.delete(resumes.conversationId());

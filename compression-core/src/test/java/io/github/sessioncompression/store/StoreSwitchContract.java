@@ -40,8 +40,8 @@ public abstract class StoreSwitchContract extends StoreListingContract {
         assertThat(head(COPY).messages()).isEqualTo(3);
 
         assertThat(store.load(CHAT, 0, 10)).isEqualTo(PROMPT);
-        assertThat(store.current(CHAT)).contains(record(2, 3, 2L));
-        assertThat(store.segments(CHAT, List.of(2L))).containsExactly(segment(2, "the session before"));
+        assertThat(store.history(CHAT)).containsExactly(record(2, 3, 2L));
+        assertThat(store.segments(CHAT, List.of(1L, 2L))).containsExactly(segment(2, "the session before"));
         assertThat(store.counters(CHAT)).isEqualTo(counted(1));
         assertThat(store.conversations(null, 10)).containsExactly(CHAT, COPY);
         assertThat(appendTo(CHAT, LIFE, 4, entries(5, 5))).isEqualTo(Append.REFUSED);
@@ -63,7 +63,7 @@ public abstract class StoreSwitchContract extends StoreListingContract {
 
         assertThat(store.switchSession(change)).isTrue();
         assertThat(store.load(CHAT, 0, 10)).isEqualTo(moved);
-        assertThat(store.current(CHAT)).contains(record(3, 7, 3L));
+        assertThat(store.history(CHAT)).containsExactly(record(3, 7, 3L));
         assertThat(head(CHAT).lastSequence()).isEqualTo(8);
         assertThat(head(CHAT).messages()).isEqualTo(3);
         assertThat(store.load("copy-2", 0, 10)).isEqualTo(entries(4, 5));
@@ -75,8 +75,14 @@ public abstract class StoreSwitchContract extends StoreListingContract {
     @Test
     void switchDeletesSessionThatIsNotKept() {
         append(1, 3);
-        assertThat(starts(head(CHAT), null)).isTrue();
+        commit(LIFE, 0, record(1, 2, 1L), segment(1, "a state"));
+        SessionSwitch change = new SessionSwitch(
+                CHAT, head(CHAT), null, null, PROMPT, "life-2", record(2, 3, 2L), List.of(segment(2, "of parents")));
+
+        assertThat(store.switchSession(change)).isTrue();
+        assertThat(head(CHAT)).isEqualTo(change.after());
         assertThat(store.load(CHAT, 0, 10)).isEqualTo(PROMPT);
+        assertThat(store.history(CHAT)).containsExactly(record(2, 3, 2L));
         assertThat(store.conversations(null, 10)).containsExactly(CHAT);
     }
 
