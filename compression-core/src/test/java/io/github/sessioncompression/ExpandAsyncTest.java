@@ -3,8 +3,8 @@ package io.github.sessioncompression;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.sessioncompression.recall.CompressedSegment;
-import io.github.sessioncompression.recall.CompressedSegment.Level;
+import io.github.sessioncompression.recall.Segment.CompressedSegment;
+import io.github.sessioncompression.recall.Segment.CompressedSegment.Level;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.WatchedStore;
 import java.util.ArrayDeque;

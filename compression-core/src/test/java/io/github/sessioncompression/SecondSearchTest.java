@@ -8,7 +8,7 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.recall.Hit;
 import io.github.sessioncompression.recall.RecallOptions;
-import io.github.sessioncompression.recall.SecondSearch;
+import io.github.sessioncompression.recall.RecallOptions.SecondSearch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

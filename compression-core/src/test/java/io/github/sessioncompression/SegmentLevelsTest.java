@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.recall.CompressedSegment;
-import io.github.sessioncompression.recall.CompressedSegment.Level;
 import io.github.sessioncompression.recall.Hit;
 import io.github.sessioncompression.recall.RecallTool;
 import io.github.sessioncompression.recall.Segment;
+import io.github.sessioncompression.recall.Segment.CompressedSegment;
+import io.github.sessioncompression.recall.Segment.CompressedSegment.Level;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.policy.CompressionPolicy;
-import io.github.sessioncompression.recall.CompressedSegment;
-import io.github.sessioncompression.recall.CompressedSegment.Level;
+import io.github.sessioncompression.recall.Segment.CompressedSegment;
+import io.github.sessioncompression.recall.Segment.CompressedSegment.Level;
 import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;

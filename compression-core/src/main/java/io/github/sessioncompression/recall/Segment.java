@@ -1,6 +1,7 @@
 package io.github.sessioncompression.recall;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -38,5 +39,57 @@ public record Segment(String id, List<Long> sequences) {
     /** The sequence number of its last message. */
     public long last() {
         return sequences.get(sequences.size() - 1);
+    }
+
+    /**
+     * A {@link Segment} at one level.
+     *
+     * @param content the text; below {@link Level#FULL} without secrets such as keys and passwords
+     * @param anchors the values in {@code content}, such as numbers, dates and ids, as they are written
+     * @param marker names the next finer level, which a model can ask for: {@code [title →L1:s12]}
+     * @param tokens the size of {@code content}
+     */
+    public record CompressedSegment(
+            String segmentId, Level level, String content, List<String> anchors, String marker, int tokens) {
+        /** Copies the values. */
+        public CompressedSegment {
+            anchors = List.copyOf(anchors);
+        }
+
+        /** The length at which a segment is shown; each level has at most as many tokens as the one before. */
+        public enum Level {
+            /** All messages word for word. */
+            FULL(0),
+            /** An extract or summary: about a third, 600 tokens at most. */
+            DETAILED(1),
+            /** A few lines: about a tenth, 120 tokens at most. */
+            BRIEF(2),
+            /** Words and values by which the segment is found again, 8 at most. */
+            TAGS(3);
+
+            private final int number;
+
+            Level(int number) {
+                this.number = number;
+            }
+
+            /** The number in a marker, from 0 for all messages to 3 for tags. */
+            public int number() {
+                return number;
+            }
+
+            /** The next longer level; {@link #FULL} itself for {@link #FULL}. */
+            public Level finer() {
+                return values()[Math.max(0, number - 1)];
+            }
+
+            /** The level of that name, in any case; empty if there is none. */
+            public static Optional<Level> named(String name) {
+                String wanted = name.strip().toUpperCase(Locale.ROOT);
+                return List.of(values()).stream()
+                        .filter(level -> level.name().equals(wanted))
+                        .findFirst();
+            }
+        }
     }
 }

@@ -3,7 +3,7 @@ package io.github.sessioncompression.search;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.recall.Hit;
-import io.github.sessioncompression.recall.SecondSearch;
+import io.github.sessioncompression.recall.RecallOptions.SecondSearch;
 import io.github.sessioncompression.recall.Segment;
 import io.github.sessioncompression.search.Ranking.Scored;
 import io.github.sessioncompression.store.SessionStore;

@@ -6,7 +6,7 @@ import io.github.sessioncompression.model.Waiting;
 import io.github.sessioncompression.recall.ExpansionOptions;
 import io.github.sessioncompression.recall.Hit;
 import io.github.sessioncompression.recall.RecallOptions;
-import io.github.sessioncompression.recall.SecondSearch;
+import io.github.sessioncompression.recall.RecallOptions.SecondSearch;
 import io.github.sessioncompression.recall.Segment;
 import io.github.sessioncompression.store.SessionStore;
 import java.time.Duration;

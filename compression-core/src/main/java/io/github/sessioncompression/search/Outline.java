@@ -1,8 +1,8 @@
 package io.github.sessioncompression.search;
 
-import io.github.sessioncompression.recall.CompressedSegment;
-import io.github.sessioncompression.recall.CompressedSegment.Level;
 import io.github.sessioncompression.recall.Segment;
+import io.github.sessioncompression.recall.Segment.CompressedSegment;
+import io.github.sessioncompression.recall.Segment.CompressedSegment.Level;
 import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.token.TokenCounter;

@@ -1,6 +1,6 @@
 package io.github.sessioncompression.search;
 
-import io.github.sessioncompression.recall.SecondSearch;
+import io.github.sessioncompression.recall.RecallOptions.SecondSearch;
 import io.github.sessioncompression.search.IndexedMessages.Indexed;
 import java.time.LocalDate;
 import java.util.Arrays;

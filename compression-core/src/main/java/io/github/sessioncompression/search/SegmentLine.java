@@ -1,7 +1,7 @@
 package io.github.sessioncompression.search;
 
-import io.github.sessioncompression.recall.CompressedSegment;
-import io.github.sessioncompression.recall.CompressedSegment.Level;
+import io.github.sessioncompression.recall.Segment.CompressedSegment;
+import io.github.sessioncompression.recall.Segment.CompressedSegment.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;

@@ -15,7 +15,7 @@ import io.github.sessioncompression.prune.PruneOptions;
 import io.github.sessioncompression.recall.ExpansionOptions;
 import io.github.sessioncompression.recall.ExpansionOptions.Trigger;
 import io.github.sessioncompression.recall.RecallOptions;
-import io.github.sessioncompression.recall.SecondSearch;
+import io.github.sessioncompression.recall.RecallOptions.SecondSearch;
 import io.github.sessioncompression.session.SessionOptions;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.state.StateSchema;

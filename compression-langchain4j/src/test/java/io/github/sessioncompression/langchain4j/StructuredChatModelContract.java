@@ -10,7 +10,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.model.ModelAnswer.FinishReason;
 import io.github.sessioncompression.model.StructuredModel.StructuredOutput;
-import io.github.sessioncompression.recall.CompressedSegment.Level;
+import io.github.sessioncompression.recall.Segment.CompressedSegment.Level;
 import io.github.sessioncompression.state.StateJson;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.state.StateSchema;

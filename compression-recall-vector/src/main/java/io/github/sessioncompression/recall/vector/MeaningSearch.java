@@ -3,7 +3,7 @@ package io.github.sessioncompression.recall.vector;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.github.sessioncompression.model.Waiting;
-import io.github.sessioncompression.recall.SecondSearch;
+import io.github.sessioncompression.recall.RecallOptions.SecondSearch;
 import io.github.sessioncompression.store.SessionStore;
 import java.time.Duration;
 import java.util.List;

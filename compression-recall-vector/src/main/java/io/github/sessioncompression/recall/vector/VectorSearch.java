@@ -2,7 +2,7 @@ package io.github.sessioncompression.recall.vector;
 
 import io.github.sessioncompression.model.Waiting;
 import io.github.sessioncompression.option.Bounds;
-import io.github.sessioncompression.recall.SecondSearch;
+import io.github.sessioncompression.recall.RecallOptions.SecondSearch;
 import io.github.sessioncompression.store.SessionStore;
 import java.time.Duration;
 import java.util.Objects;

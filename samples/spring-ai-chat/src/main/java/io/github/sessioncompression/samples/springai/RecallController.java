@@ -2,9 +2,9 @@ package io.github.sessioncompression.samples.springai;
 
 import io.github.sessioncompression.Recall;
 import io.github.sessioncompression.SessionCompressor;
-import io.github.sessioncompression.recall.CompressedSegment;
-import io.github.sessioncompression.recall.CompressedSegment.Level;
 import io.github.sessioncompression.recall.Segment;
+import io.github.sessioncompression.recall.Segment.CompressedSegment;
+import io.github.sessioncompression.recall.Segment.CompressedSegment.Level;
 import jakarta.servlet.http.HttpSession;
 import java.util.ArrayList;
 import java.util.List;
