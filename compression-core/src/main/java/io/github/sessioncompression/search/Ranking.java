@@ -14,10 +14,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * The scores of an index's messages for one query.
  *
- * <p>A message's own words count by BM25 (Robertson and Zaragoza 2009, with Lucene's k1 and b). A chat's messages are short and lean on
- * each other, so a neighbour's word counts too: less the farther away it is, more if the neighbour is a question that this message answers.
- * Each word counts once, at its best place, and a little for its whole window. The speaker, role and day that the query names raise the
- * messages they fit; a message of few words, or of questions only, is worth less.
+ * <p><b>Algorithm.</b>
+ * <ol>
+ *   <li>A message's own words count by BM25 (Robertson and Zaragoza, <i>The Probabilistic Relevance Framework</i>, 2009): for each word
+ *       {@code idf * tf * (k1 + 1) / (tf + k1 * (1 - b + b * length / averageLength))}, with {@code tf} occurrences in a message of {@code length} content
+ *       words, k1 = 1.2 and b = 0.75 as in Lucene, and the {@code idf} of {@link ConversationIndex#rarity}.
+ *   <li>A chat's messages are short and refer to each other, so a neighbour's word counts too: 0.2 of its value one and two messages later (0.5 one later
+ *       if the neighbour asks a question), 0.15 and 0.1 before it. Each word counts once, at its best place, and 0.2 for its whole window.
+ *   <li>Words of {@link Feedback} may at most double what the query's own words are worth.
+ *   <li>The sum is multiplied by factors: the speaker, role and day that the query names raise it, first person too; few words or mere questions lower it.
+ * </ol>
+ *
+ * <p><b>Does nothing when</b> no word of the query is in the index: then no message has a score. Linear in the postings. Not thread-safe.
  */
 final class Ranking {
     private static final double K1 = 1.2;

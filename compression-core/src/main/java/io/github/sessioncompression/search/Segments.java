@@ -18,8 +18,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Divides the messages of an index into {@linkplain Segment segments}, each named after its first message.
  *
- * <p>A segment ends at a pause of an hour, before a user's message that has no word of the twelve messages before it (lexical cohesion,
- * Hearst 1997), and at the first user's message after forty others. A closed segment stays as it is when the chat continues.
+ * <p><b>Algorithm.</b> A message opens a segment in one of three cases, else it joins the last one.
+ * <ol>
+ *   <li>Its time is more than an hour after the latest one known.
+ *   <li>The last segment has 200 messages, or 40 and the message is a user's.
+ *   <li>It is a user's with four or more words, the last segment has six messages, and no word of it is in the twelve messages before (lexical
+ *       cohesion, Hearst 1997, <i>TextTiling</i>).
+ * </ol>
+ *
+ * <p>A closed segment stays as it is when the chat continues. After an erasure it begins with the first message that is left. Not thread-safe.
  */
 final class Segments {
     private static final Duration PAUSE = Duration.ofHours(1);

@@ -16,9 +16,16 @@ import java.util.function.Function;
 /**
  * One conversation's index, kept up to date with the store.
  *
- * <p>Each use reads the messages that are new. Erased messages are removed in place; what another process erased, or an edit replaced, is
- * found by reading the transcript once, without analysing it. Only if messages have other contents under the same sequence numbers, as in
- * a conversation that was deleted and begun again, the index is built again. Safe for use by many threads, one at a time.
+ * <p><b>Algorithm</b> of a use.
+ * <ol>
+ *   <li>The head is read. In the same incarnation the messages behind the last known one are read and indexed.
+ *   <li>If messages are missing, because another process erased some or an edit replaced them, the transcript is read once and what is gone is removed in
+ *       place, without analysing the others again.
+ *   <li>If a message has other contents under its number, as in a conversation that was deleted and begun again, the index is built again.
+ * </ol>
+ *
+ * <p><b>Does nothing when</b> more messages are new than the caller waits for. <b>Threads:</b> safe for use by many, one at a time. <b>On failure</b> the
+ * store's exception is thrown, and the next use continues behind the last message that was indexed.
  */
 final class SyncedIndex {
     private static final int PAGE = 1_000;

@@ -18,9 +18,14 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One conversation out of a store, as a value and as one JSON document.
+ * One conversation out of a store, as a value and as one JSON document. Without earlier records, keys and leases. Immutable.
  *
- * <p>Immutable. Without earlier records, keys and leases.
+ * <p><b>Algorithm</b> of {@link #of}: everything is read between two readings of the head; if these differ, all is read again, at most ten times. {@link
+ * #into} appends all messages at once, commits the record, and adds the counters.
+ *
+ * <p><b>Does nothing when</b> the target has such a conversation already. <b>On failure</b> the store's exception is thrown, and what was begun is deleted
+ * unless another process has added to it. A document that is damaged or of a newer version is refused by {@link JsonFormatException} before anything is
+ * written.
  *
  * @param lastSequence the largest sequence number ever given
  * @param entries the messages there are, in order

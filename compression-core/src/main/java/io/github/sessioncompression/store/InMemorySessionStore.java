@@ -19,9 +19,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The bounded store in memory: the conversation used longest ago is forgotten beyond the bound.
+ * The bounded store in memory.
  *
- * <p>One lock guards the map of conversations and its order, and each conversation has a lock of its own. No one holds both.
+ * <p><b>Algorithm.</b>
+ * <ol>
+ *   <li>The conversation is looked up under the lock of the map, which also notes its use.
+ *   <li>The call runs under the conversation's own lock ({@link StoredConversation}): it compares what the caller expects, then changes it.
+ *   <li>One that was deleted between both steps counts as absent; an append looks again, because another one may have begun.
+ *   <li>If a conversation begins beyond the bound, the one used longest ago is forgotten with its transcript.
+ * </ol>
+ *
+ * <p><b>Does nothing when</b> the conversation does not exist or is not as expected. <b>Threads:</b> safe for use by many; no thread holds both locks.
+ * <b>On failure:</b> no call fails but for its arguments; nothing outlasts the process.
  */
 final class InMemorySessionStore implements SessionStore {
     static final int DEFAULT_CONVERSATIONS = 10_000;

@@ -11,7 +11,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Another session in the place of the one that a conversation holds, for {@link SessionStore#switchSession}. Append keys, counters and the time
- * it is kept for stay the conversation's.
+ * it is kept for stay the conversation's. Immutable.
+ *
+ * <p><b>Algorithm</b> for a store that can't move what it keeps:
+ * <ol>
+ *   <li>The session that ends is copied to {@code endsAs}, complete with its record.
+ *   <li>If the head is still the expected one, all messages are replaced under the new incarnation.
+ *   <li>The new record is committed, and the records before it are erased: they show the session that ended.
+ *   <li>The conversation that was resumed is deleted.
+ * </ol>
+ *
+ * <p><b>Does nothing when</b> the head is another one or {@code endsAs} exists; a copy that was made is deleted again. <b>On failure</b> in between the
+ * store's exception is thrown, and the copy stays: nothing is lost, and the caller asks the head whether the switch has happened.
  *
  * @param conversationId the conversation
  * @param expected its head, of which the number of messages is not compared; of no incarnation if it does not exist
@@ -101,7 +112,12 @@ public record SessionSwitch(
             String key = UUID.randomUUID().toString();
             return entries.isEmpty() || store.append(conversationId, incarnation, 0, key, entries) == Append.ADDED;
         }
-        return store.head(conversationId).filter(expected::isSameList).isPresent()
+        return store.head(conversationId).filter(this::isExpected).isPresent()
                 && store.replaceAfter(conversationId, expected.incarnation(), last, 0, incarnation, entries);
+    }
+
+    /** A record that another process has committed would be shown in the new session. */
+    private boolean isExpected(Head head) {
+        return expected.isSameList(head) && expected.recordVersion() == head.recordVersion();
     }
 }

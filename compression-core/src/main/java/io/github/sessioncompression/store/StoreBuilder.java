@@ -150,9 +150,17 @@ public abstract class StoreBuilder<B extends StoreBuilder<B>> {
     }
 
     /**
-     * Messages, records and segments as the text that a store keeps: JSON in the clear, or sealed; for implementations of stores.
+     * Messages, records and segments as the text that a lasting store keeps, and back; for implementations of stores.
      *
-     * <p>The text holds no NUL and no half of a surrogate pair, and any encoding keeps it. Safe for use by many threads.
+     * <p><b>Algorithm.</b>
+     * <ol>
+     *   <li>A record or segment is JSON; from 1,000 characters on it is deflated, in Base64 behind {@code deflated:}.
+     *   <li>With a cipher that text is sealed, bound to its {@link Place}, in Base64 behind {@code sealed:}. Text without either prefix is read as it is, so
+     *       rows from before there was a cipher stay readable.
+     * </ol>
+     *
+     * <p>The text holds no NUL and no half of a surrogate pair, and any encoding keeps it. <b>Threads:</b> safe for use by many. <b>On failure</b> a current
+     * record throws {@link UnreadableRecordException}, earlier records and segments are left out, and a message throws {@link SealedException}.
      *
      * @param cipher seals the payloads of a store; {@code null} leaves them in the clear
      */

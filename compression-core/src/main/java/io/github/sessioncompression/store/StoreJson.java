@@ -24,10 +24,11 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Records, segments and counters as values for {@link io.github.sessioncompression.json.Json}: what stores and exports keep.
+ * Records, segments and counters as values for {@link io.github.sessioncompression.json.Json}: what lasting stores and exports keep.
  *
- * <p>Every {@code read} throws {@link JsonFormatException} if its object is damaged or of a newer version; it names the field and
- * repeats no content. Fields that are not known are ignored.
+ * <p>Each object has its {@code version}. Unknown fields are ignored, absent optional ones have their default, so a field may be added without a new
+ * version. <b>On failure</b> every {@code read} throws {@link JsonFormatException}: the object is damaged, of a newer version, or has an unknown
+ * constant. The exception names the field and repeats no content.
  */
 final class StoreJson {
     /** The version of the format that is written; older ones are read, too. */

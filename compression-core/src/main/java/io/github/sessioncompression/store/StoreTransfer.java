@@ -21,8 +21,17 @@ import org.slf4j.LoggerFactory;
  * Copies or moves conversations from one store into another: messages under their numbers, the current record with its states, and the
  * counters, but no earlier records.
  *
- * <p>An interrupted transfer is repeated. A copy leaves conversations that the target has already as they are. A move deletes each
- * conversation once the target has all of its messages; one that the target has begun already gets them before its own.
+ * <p><b>Algorithm</b> for each conversation.
+ * <ol>
+ *   <li>A copy leaves a conversation that the target has already as it is.
+ *   <li>One that the target lacks is begun there with everything ({@link ConversationExport#into}).
+ *   <li>A move adds the messages to one that the target has begun: only the missing ones if both begin alike, else all of them before the target's own,
+ *       under a new incarnation; a record of the target then covers nothing, because its messages have other numbers.
+ *   <li>A move deletes the conversation at the source if its head is still the one that was read; messages that came in between stay for the next move.
+ * </ol>
+ *
+ * <p><b>Does nothing when</b> an id names no conversation. <b>Threads:</b> both stores may be in use. <b>On failure</b> of one conversation a WARN names it,
+ * it is in {@link Result#failed}, and the others are transferred; a failing list of ids is thrown. An interrupted transfer is repeated.
  *
  * <pre>{@code
  * StoreTransfer.Result result = StoreTransfer.move(

@@ -20,7 +20,12 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** One conversation of the in-memory store. Every use is under its own lock. */
+/**
+ * One conversation of the in-memory store: messages in order, the latest records, the segments that these name, append keys, lease, counters.
+ *
+ * <p>An append and an edit compare incarnation and last sequence number, a commit incarnation, record version and fencing token. Lease tokens only grow,
+ * so a commit under an older lease is refused. An erased message leaves no copy: earlier records go with it. Used under its own lock.
+ */
 final class StoredConversation {
     private String incarnation;
     private long lastSequence;

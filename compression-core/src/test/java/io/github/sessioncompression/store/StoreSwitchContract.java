@@ -87,6 +87,18 @@ public abstract class StoreSwitchContract extends StoreListingContract {
     }
 
     @Test
+    void refusesSwitchOfConversationCompressedMeanwhile() {
+        append(1, 3);
+        Head before = head(CHAT);
+        commit(LIFE, 0, record(1, 2, 1L), segment(1, "a state"));
+
+        assertThat(starts(before, COPY)).isFalse();
+        assertThat(store.load(CHAT, 0, 10)).isEqualTo(entries(1, 3));
+        assertThat(store.current(CHAT)).contains(record(1, 2, 1L));
+        assertThat(store.head(COPY)).isEmpty();
+    }
+
+    @Test
     void refusesSwitchOfChangedConversation() {
         append(1, 2);
         Head before = head(CHAT);

@@ -9,7 +9,20 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
-/** Appends messages, each append once by its key, begins conversations with their first, and replaces their last. */
+/**
+ * Appends messages, each append once by its key, begins conversations with their first, and replaces their last.
+ *
+ * <p><b>Algorithm</b> of an append.
+ * <ol>
+ *   <li>Up to 50 messages go in one statement if the database can write to several tables in one (PostgreSQL) or runs a block (MariaDB).
+ *   <li>If that changed nothing, and in other databases, a transaction updates the conversation's row if its incarnation and last number are as expected,
+ *       then inserts key and messages.
+ *   <li>If no row fits, a known key is {@code ALREADY_THERE}, anything else {@code REFUSED}; a conversation that is not there is begun if nothing was
+ *       expected.
+ * </ol>
+ *
+ * <p><b>On a lost answer</b> the call is repeated; a key that is there then is this call's own, and counts as {@code ADDED}.
+ */
 record Appends(Transactions transactions, Tables tables, InstantSource clock) {
     /** More messages are sent in batches. */
     private static final int MOST_AT_ONCE = 50;

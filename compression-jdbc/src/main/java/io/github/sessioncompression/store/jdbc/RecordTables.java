@@ -19,7 +19,9 @@ import java.util.stream.Collectors;
 /**
  * Compression records and the segments they name.
  *
- * <p>Which segments a record names stands beside its payload, too: no segment is deleted that a record needs which can't be read here.
+ * <p>The ids of a record's segments are in a column of their own beside its payload, so that no segment is deleted that a record needs which can't be read
+ * here. <b>On an unreadable record</b> {@link #current} throws, history and segments leave it out. Used within the transaction that has locked the
+ * conversation's row.
  */
 final class RecordTables {
     private static final String RECORD = "record";

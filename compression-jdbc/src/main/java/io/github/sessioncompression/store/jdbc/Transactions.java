@@ -17,7 +17,16 @@ import org.slf4j.LoggerFactory;
 /**
  * Runs reads and writes, each in one short transaction on a connection of its own, and repeats what failed for a temporary reason.
  *
- * <p>A connection is given back as it came: with its autocommit and its isolation, nothing open. Safe for use by many threads.
+ * <p><b>Algorithm</b> of a write.
+ * <ol>
+ *   <li>A connection is borrowed and set to READ COMMITTED if it is at another level.
+ *   <li>One statement that does everything is tried first, if there is one; else the statements run and are committed, or rolled back if they ask for it.
+ *   <li>The connection is given back as it came: with its autocommit and its isolation, nothing open. One that can't be restored is aborted.
+ * </ol>
+ *
+ * <p><b>Threads:</b> safe for use by many; in H2, which loses updates, one at a time writes. <b>On failure</b> conflicts, duplicate keys and lost
+ * connections are tried again within the time of {@link RetryDelay}; a try after a commit whose answer was lost finds {@link Queries#mayBeDone}. Then a
+ * {@link JdbcStoreException} is thrown, which says so if the write may have happened.
  */
 final class Transactions {
     private static final Logger LOG = LoggerFactory.getLogger(JdbcSessionStore.class);

@@ -23,9 +23,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks a {@link MeaningStore}, and adds to it what is new in a conversation: few messages while the search waits, more in the background,
- * in few conversations at a time. No search waits longer than the time limit; after a timeout none asks for 30 seconds. Safe for use by many
- * threads.
+ * Asks a {@link MeaningStore}, and adds to it what is new in a conversation.
+ *
+ * <p><b>Algorithm</b> of a search.
+ * <ol>
+ *   <li>Up to 64 new messages are added while the search waits; more are added in the background, in two conversations at a time.
+ *   <li>The passages nearest to the query are asked for; each message has the score of its best one.
+ * </ol>
+ *
+ * <p><b>Does nothing when</b> a call has timed out in the last 30 seconds. <b>Threads:</b> safe for use by many; no search waits longer than the time
+ * limit. <b>On failure</b> a search is answered by words alone, with one WARN; an erasure that fails is reported by a WARN each time, and the
+ * conversation's passages are removed and added again at its next search.
  */
 final class MeaningSearch implements SecondSearch {
     private static final Logger LOG = LoggerFactory.getLogger(MeaningSearch.class);

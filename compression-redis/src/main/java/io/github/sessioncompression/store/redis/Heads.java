@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The hash of each conversation with its head, its lease and its counters.
  *
+ * <p>A lease is granted by the server's time: the holder keeps its token, a new holder gets a larger one. A counter adds in the server, at most to {@link
+ * Long#MAX_VALUE}; one that another program has overwritten counts as 0.
+ *
  * @param clock the clock of leases; {@code null} for the server's time
  */
 record Heads(Server server, Keys keys, @Nullable InstantSource clock) {

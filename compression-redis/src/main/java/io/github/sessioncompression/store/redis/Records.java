@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Compression records and the segments they name.
  *
- * <p>The ids of a record's segments are a field of their own, too: no segment is deleted that a record needs which can't be read here.
+ * <p>The ids of a record's segments are a field of their own beside it, so that no segment is deleted that a record needs which can't be read here. A commit
+ * compares incarnation, record version and fencing token in its script. <b>On an unreadable record</b> {@link #current} throws, history and segments leave
+ * it out.
  *
  * @param kept least number of records that are kept
  * @param slack additional records before old ones are removed, so that segments are not scanned at each commit

@@ -18,10 +18,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the server, and asks again while it can't be reached or says that it can't answer yet.
+ * Asks the server, and asks again while it can't be reached or answers that it is not ready.
  *
- * <p>Lettuce, too, sends a command again whose answer was lost with the connection. So whatever is asked must be right when it is done
- * twice. Safe for use by many threads.
+ * <p>Lettuce, too, sends a command again whose answer was lost with the connection, so each question must have the right effect when it is asked twice.
+ * <b>Threads:</b> safe for use by many. <b>On failure</b> lost connections, timeouts, a loading or busy server and a failover are tried again within the time
+ * of {@link RetryDelay}, an interruption is not; then {@link RedisStoreException} is thrown, and the call may have been done all the same.
  */
 final class Server {
     /** Codes of clusters and replicas during a failover. */
