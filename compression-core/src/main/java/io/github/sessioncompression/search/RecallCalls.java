@@ -26,8 +26,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Answers a model's calls of the recall tools in one conversation.
  *
- * <p>Any arguments are answered with a text; nothing is thrown. Answers are limited in size, and a quoted text can't close the tag around
- * it.
+ * <p><b>Algorithm.</b> A search quotes the best messages, then earlier sessions, while there is room (16,000 UTF-16 units). An expansion quotes a
+ * segment's messages, each cut to 2,400 units, and names the next one if there was no room for all; a single message ({@code m12}) is quoted in parts,
+ * each naming the next one ({@code m12:9000}). A quoted text can't close the tag around it.
+ *
+ * <p><b>Threads:</b> as safe as its {@link History}. <b>On failure</b> nothing is thrown: arguments that can't be used are answered with what the model has
+ * to correct, a history that can't be read with an error, and one WARN for the call.
  */
 public final class RecallCalls {
     /** The longest answer, in UTF-16 units: some 4,000 tokens. */

@@ -33,8 +33,18 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The levels of one segment, each made when it is first asked for: the texts that a model wrote when the segment was compressed, and
- * extracts of the messages that it did not read. Only the messages themselves show secrets. Not thread-safe.
+ * The levels of one segment, each made when it is first asked for.
+ *
+ * <p><b>Algorithm.</b>
+ * <ol>
+ *   <li>FULL is all messages, a line each.
+ *   <li>DETAILED and BRIEF are what a model wrote of the segment, with an extract of the messages that it did not read, if that is at most 600 or 120 tokens;
+ *       else an extract of all messages: a third (60 to 600 tokens), a tenth (30 to 120).
+ *   <li>TAGS are the model's tags, else up to four values and the most frequent words, eight in all.
+ *   <li>A level that would not be shorter than the finer one has that one's text.
+ * </ol>
+ *
+ * <p>Only FULL shows secrets. Equal messages and summaries give an equal text in every process. Not thread-safe.
  */
 public final class SegmentDigest {
     private static final int MAX_TAGS = 8;

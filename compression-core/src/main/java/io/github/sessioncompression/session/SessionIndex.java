@@ -18,7 +18,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The sessions of a chat, or of all chats of a user, in a store: the pointer to the current session of each chat, and what a search reads.
  *
- * <p>Changed by compare-and-set. Safe for use by many threads; exceptions of the store are thrown through.
+ * <p><b>Algorithm.</b> Each session is a note of a {@link NoteList}, oldest first; its data are the {@link Row}, its text is title and state, by which it is
+ * found. A change is compared and set, and made again of the rows of then if another process was faster.
+ *
+ * <p><b>Does nothing when</b> a change leaves the rows as they are. <b>Threads:</b> safe for use by many, and by many processes. <b>On failure</b>
+ * exceptions of the store are thrown through; a row that can't be read makes the call fail, so that no change drops it.
  */
 public final class SessionIndex {
     private static final String NAME = "~sessions";

@@ -9,8 +9,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * A framework's lists as one schema knows them: reads a list, reconciles it with the known one, and saves it.
  *
- * <p>Readers read a list without the lock, and again if somebody in this process has changed it in between, so that a framework's store that
- * hangs, as for a compression in the background, blocks no writer.
+ * <p><b>Algorithm</b> of a reading.
+ * <ol>
+ *   <li>The list is read without the lock, at most three times, so that a framework's store that hangs blocks no writer; then once under it.
+ *   <li>The side store brings the known list up to date. If another process has written there in the last ten seconds, the list may be late: it is read
+ *       again, after pauses of 1 to 800 ms, until it has what the side store has or they are over.
+ *   <li>If the list is still another one, {@link Reconciliation} decides what has happened to it, and the side store is told by compare-and-set.
+ * </ol>
+ *
+ * <p><b>Threads:</b> writers of a conversation wait for each other. <b>On failure</b> exceptions of the framework's store are thrown, and the known list
+ * stays as it was.
  */
 record FollowedLists<M>(KnownLists knownLists, Reconciliation<M> reconciliation, BesideLists<M> beside) {
     /** Maximum readings of a list without the lock. */

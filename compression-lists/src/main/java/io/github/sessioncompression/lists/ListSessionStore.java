@@ -25,8 +25,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * The store over a framework's lists.
  *
- * <p>Each operation takes the conversation's lock, reads the list, {@linkplain Reconciliation reconciles} it with the known list, and saves
- * it at most once. The known list is only a cache of what a list can't hold, or not yet.
+ * <p><b>Algorithm</b> of a write, under the conversation's lock.
+ * <ol>
+ *   <li>The list is read and {@linkplain Reconciliation reconciled} with the known list.
+ *   <li>The side store, if there is one, is written by compare-and-set; if it refuses, so does this store.
+ *   <li>The list is saved once, and again only if another process has saved it at that moment. A commit waits for the next save.
+ * </ol>
+ *
+ * <p>The known list is only a cache of what a list can't hold, or not yet. <b>Does nothing when</b> incarnation, number or version are not as expected.
+ * <b>Threads:</b> safe for use by many; all stores over one identity share their locks. <b>On failure</b> of the framework's store its exception is thrown;
+ * an append that may have been saved is recognised by its messages when it is repeated. For a failing side store see {@link BesideLists}.
  */
 final class ListSessionStore<M> implements SessionStore {
     private final MessageLists<M> lists;

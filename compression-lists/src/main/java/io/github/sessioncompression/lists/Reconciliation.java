@@ -24,12 +24,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reconciles a known list with a reading of it.
  *
- * <p>A reading, without the {@linkplain ListCopies copies} of a save at the same moment, has the known messages, or more, or others. In
- * the first two cases the conversation continues with everything the list can't hold; a state in another place or with another text is a
- * new record. In the third it is another conversation, known from the list alone.
+ * <p><b>Algorithm.</b>
+ * <ol>
+ *   <li>The state's pair is taken out of the reading, and {@linkplain ListCopies copies} of a save at the same moment.
+ *   <li>{@link Alignment} matches the rest with the known messages. If all are there, or the store has dropped some of a kind, the conversation continues
+ *       with everything the list can't hold; what is behind them is new. A text that the application replaced gives it a new incarnation.
+ *   <li>If only messages at the end are missing that the state does not cover, and there is a side store, they count as removed.
+ *   <li>Anything else is another conversation, known from the list alone, numbered from 1.
+ *   <li>A state in another place or with another text than the known one becomes a record.
+ * </ol>
  *
- * <p>The incarnation of such a conversation is derived from the reading and the list known before. So it is the same at each
- * reading even if nothing can be remembered between them, and never the previous incarnation.
+ * <p>A new incarnation is derived from the reading and the one before. So it is equal at each reading even if nothing can be remembered between them, and
+ * never the previous one. <b>Threads:</b> immutable. Takes linear time.
  */
 record Reconciliation<M>(MessageLists<M> lists, StateSchema schema, InstantSource clock, SideStore side) {
     /** A list as it was read: its messages without the pair, typed envelopes as they were typed, and the state in it. */

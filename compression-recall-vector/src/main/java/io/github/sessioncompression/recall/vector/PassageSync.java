@@ -24,10 +24,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Keeps one conversation's passages in a {@link MeaningStore}, labelled with the sequence numbers of their messages.
  *
- * <p>The progress, the last sequence number added, is an entry of its own in the store, so that another process continues from there. It
- * names the conversation's incarnation: after an edit, a new beginning or a removal that failed all passages are removed and added again. A
- * message that is erased while it is added is removed by the thread that added it. Safe for use by many threads; one adds at a time.
- * Exceptions of the stores are thrown through.
+ * <p><b>Algorithm</b> of adding.
+ * <ol>
+ *   <li>The progress is an entry of its own in the store, the last sequence number added with the conversation's incarnation, so that another process
+ *       continues from there. For another incarnation, or after a removal that failed, all passages are removed and added again.
+ *   <li>Pages of 64 messages are read, secrets are taken out, and passages and progress are added.
+ *   <li>Then the head is read again: a message that was erased while it was added is removed by the thread that added it.
+ * </ol>
+ *
+ * <p><b>Does nothing when</b> another thread adds, or more is missing than the caller waits for. <b>Threads:</b> safe for use by many; one adds at a time.
+ * <b>On failure</b> exceptions of the stores are thrown through.
  */
 final class PassageSync {
     private static final int PAGE = 64;
