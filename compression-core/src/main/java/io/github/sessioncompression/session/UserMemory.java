@@ -1,6 +1,7 @@
 package io.github.sessioncompression.session;
 
 import io.github.sessioncompression.json.JsonFields;
+import io.github.sessioncompression.json.JsonFields.JsonFormatException;
 import io.github.sessioncompression.option.Bounds;
 import io.github.sessioncompression.session.NoteList.Note;
 import io.github.sessioncompression.state.StateItem;
@@ -84,10 +85,19 @@ public final class UserMemory {
             return new Fact(
                     fields.text("id"),
                     note.text(),
-                    fields.oneOf(StateItem.Kind.class, "kind"),
+                    kind(fields),
                     fields.text("chat", ""),
                     fields.text("session", ""),
                     fields.numbers("sources"));
+        }
+
+        /** A newer version may know more kinds: the fact is shown, and can be erased, all the same. */
+        private static StateItem.Kind kind(JsonFields fields) {
+            try {
+                return fields.oneOf(StateItem.Kind.class, "kind");
+            } catch (JsonFormatException newer) {
+                return StateItem.Kind.FACT;
+            }
         }
 
         private String key() {
