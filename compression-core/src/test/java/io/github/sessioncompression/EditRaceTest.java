@@ -2,6 +2,7 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.WatchedStore;
 import java.util.ArrayList;
@@ -12,20 +13,62 @@ import java.util.concurrent.TimeUnit;
 import org.assertj.core.api.SoftAssertions;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * A message is erased by one process while another one edits the chat, as a framework does: by handing its list back. Whichever of the editor's calls of the store the erasure comes before, the message is gone, and the state has nothing of it.
+ * One process edits a chat, as a framework does: by handing its list back. Another process erases a message, or compresses, before any one of the
+ * editor's calls of the store: the erased message is gone, and no state has anything of it or of a message that the edit removed.
  */
 class EditRaceTest extends TalkFixture {
     private static final String CODE = "918273";
+    private static final String REMOVED = "The old shed has number 55501.";
     /** The editor has erased it itself before. */
     private static final int BY_ITSELF = -1;
 
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private int calls;
     private int at = Integer.MAX_VALUE;
-    private Runnable erasure = () -> {};
+    private Runnable others = () -> {};
+
+    /** Lists that the editor hands back; the code is in the state, or in the messages behind the edit. */
+    enum Scene {
+        CODE_COVERED {
+            @Override
+            List<Message> edited(Conversation chat) {
+                talk(chat, 6);
+                chat.compress();
+                chat.append(Message.user(REMOVED), Message.assistant("Noted."));
+                return chat.view().messages();
+            }
+        },
+        CODE_BEHIND {
+            @Override
+            List<Message> edited(Conversation chat) {
+                chat.append(Message.user(REMOVED), Message.assistant("Noted."));
+                talk(chat, 6);
+                return chat.view().messages();
+            }
+        },
+        CODE_BEHIND_WITHOUT_STATE {
+            @Override
+            List<Message> edited(Conversation chat) {
+                chat.append(Message.system(Chats.SYSTEM));
+                for (int i = 10; i < 16; i++) {
+                    chat.append(Chats.turn(i, 30));
+                }
+                chat.compress();
+                chat.append(Message.user(REMOVED), Message.assistant("Noted."));
+                talk(chat, 4);
+                return chat.view().messages().stream()
+                        .filter(message -> !StateEnvelope.holds(message.text()))
+                        .toList();
+            }
+        };
+
+        /** Fills a chat; the list to edit. */
+        abstract List<Message> edited(Conversation chat);
+    }
 
     @AfterEach
     void end() {
@@ -34,7 +77,7 @@ class EditRaceTest extends TalkFixture {
 
     private @Nullable Object editor(WatchedStore.Call call) throws Throwable {
         if (calls++ == at) {
-            threads.submit(erasure).get(1, TimeUnit.MINUTES);
+            threads.submit(others).get(1, TimeUnit.MINUTES);
         }
         return call.proceed();
     }
@@ -52,44 +95,69 @@ class EditRaceTest extends TalkFixture {
         }
     }
 
-    /** Runs one case; returns the number of store calls made by the editor. */
-    private int run(int before, SoftAssertions traces) {
+    private static String traces(Conversation chat) {
+        return text(chat.view()) + chat.entries() + chat.history();
+    }
+
+    /** Makes one edit, with an erasure before one of its calls; returns the number of its calls. */
+    private int erasing(Scene scene, int before, SoftAssertions traces) {
         SessionStore over = SessionStore.inMemory();
-        at = Integer.MAX_VALUE;
-        Conversation own = chat(WatchedStore.of(over, this::editor));
-        talk(own, 6);
-        own.compress();
-        own.append(Chats.turn(20, 30));
-        List<Message> view = new ArrayList<>(own.view().messages());
-        view.remove(view.size() - 2);
-        Conversation elsewhere = chat(over);
         List<String> erased = new ArrayList<>();
-        erasure = () -> erase(elsewhere, erased);
-        calls = 0;
-        at = before;
-        if (before == BY_ITSELF) {
-            erase(own, erased);
-        }
-        own.framework().set(view);
-        int made = calls;
-        at = Integer.MAX_VALUE;
-        String where = "erased before call " + before + " of " + made;
+        Conversation elsewhere = chat(over);
+        others = () -> erase(elsewhere, erased);
+        Conversation own = chat(WatchedStore.of(over, this::editor));
+        int made = edit(scene, own, before);
         if (erased.size() == 2) {
-            String left = text(own.view())
-                    + own.entries()
-                    + own.history()
-                    + text(chat(over).view());
-            traces.assertThat(left.contains(CODE)).as(where).isFalse();
+            String left = traces(own) + text(chat(over).view());
+            traces.assertThat(left)
+                    .as("erased before call " + before + " of " + made)
+                    .doesNotContain(CODE)
+                    .doesNotContain(REMOVED);
         }
         return made;
     }
 
-    @Test
-    void editDoesNotRestoreConcurrentlyErasedMessage() {
+    private int edit(Scene scene, Conversation own, int before) {
+        at = Integer.MAX_VALUE;
+        List<Message> list = new ArrayList<>(scene.edited(own));
+        list.removeIf(message -> message.text().equals(REMOVED));
+        calls = 0;
+        at = before;
+        if (before == BY_ITSELF) {
+            others.run();
+        }
+        own.framework().set(list);
+        at = Integer.MAX_VALUE;
+        return calls;
+    }
+
+    @ParameterizedTest
+    @EnumSource(Scene.class)
+    void editDoesNotRestoreConcurrentlyErasedMessage(Scene scene) {
         SoftAssertions traces = new SoftAssertions();
         int made = 1;
         for (int before = BY_ITSELF; before < made; before++) {
-            made = run(before, traces);
+            made = erasing(scene, before, traces);
+        }
+        traces.assertAll();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Scene.class)
+    void concurrentCompressionCoversNoRemovedMessage(Scene scene) {
+        SoftAssertions traces = new SoftAssertions();
+        int made = 1;
+        for (int before = 0; before < made; before++) {
+            SessionStore over = SessionStore.inMemory();
+            Conversation elsewhere = chat(over);
+            others = elsewhere::compress;
+            Conversation own = chat(WatchedStore.of(over, this::editor));
+            made = edit(scene, own, before);
+            String left = text(own.view()) + own.entries() + text(chat(over).view());
+            traces.assertThat(left)
+                    .as("compressed before call " + before + " of " + made)
+                    .contains(CODE)
+                    .doesNotContain(REMOVED);
         }
         traces.assertAll();
     }

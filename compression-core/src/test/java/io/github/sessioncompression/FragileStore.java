@@ -47,13 +47,8 @@ final class FragileStore implements SessionStore {
 
     @Override
     public boolean replaceAfter(
-            String conversationId,
-            String incarnation,
-            long expectedLast,
-            long keepThrough,
-            String newIncarnation,
-            List<Entry> entries) {
-        return store().replaceAfter(conversationId, incarnation, expectedLast, keepThrough, newIncarnation, entries);
+            String conversationId, Head expected, long keepThrough, String newIncarnation, List<Entry> entries) {
+        return store().replaceAfter(conversationId, expected, keepThrough, newIncarnation, entries);
     }
 
     @Override

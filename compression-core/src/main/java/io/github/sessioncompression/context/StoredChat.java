@@ -177,7 +177,7 @@ public final class StoredChat {
     public Change replaceAfter(long keepThrough, List<Message> added, int[] tokens) {
         List<Entry> numbered = rules.numbered(added, tokens, lastSequence(), entries.latestSystem(keepThrough));
         String life = newId.get();
-        if (!asked.replaceAfter(incarnation(), lastSequence(), keepThrough, life, numbered)) {
+        if (!asked.replaceAfter(head, keepThrough, life, numbered)) {
             return null;
         }
         // The store's revision is unknown now, so the next sync reads all of it.

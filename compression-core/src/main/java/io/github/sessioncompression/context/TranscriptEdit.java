@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Applies an {@link Edit} to a chat.
@@ -29,8 +30,14 @@ public record TranscriptEdit(SessionStore store, String id, Chat chat, Instant n
         StoredChat stored = chat.stored();
         Head head = stored.head();
         Edit edit = ListDiff.of(snapshot(), list);
-        boolean isHead = stored.head().equals(head);
-        return isHead && tryKeep(edit) && tryPut(head, edit) && unpin(edit);
+        CompressionRecord kept = recordOf(edit);
+        if (!stored.head().equals(head) || (kept != null && !chat.commit(kept))) {
+            return false;
+        }
+        long version = kept == null ? head.recordVersion() : kept.version();
+        // What others have written since may be known here already, so the store would not refuse the edit.
+        Head planned = new Head(head.incarnation(), head.lastSequence(), version, head.revision(), head.messages());
+        return stored.head().matches(planned) && tryPut(edit) && unpin(edit);
     }
 
     private ChatSnapshot snapshot() {
@@ -57,24 +64,23 @@ public record TranscriptEdit(SessionStore store, String id, Chat chat, Instant n
                 && StateEnvelope.wrap(chat.rules().schema(), state).equals(text);
     }
 
-    /** Makes the record hold that the edit keeps, unless the one in force holds. */
-    private boolean tryKeep(Edit edit) {
+    /** The record to commit before the messages change; {@code null} if the one in force holds. */
+    private @Nullable CompressionRecord recordOf(Edit edit) {
         StoredChat stored = chat.stored();
         CompressionRecord base = stored.record();
         CompressionRecord kept = edit.record();
         boolean hidesNothing = stored.boundary() == 0 && base.injected().isEmpty();
         if (kept != null && edit.keepThrough() >= stored.boundary()) {
-            return true;
+            return null;
         }
         if (kept == null || !isInHistory(kept)) {
-            return hidesNothing || chat.commit(base.replaced(0, List.of(), List.of(), StateDocument.EMPTY, now));
+            return hidesNothing ? null : base.replaced(0, List.of(), List.of(), StateDocument.EMPTY, now);
         }
         SortedSet<Long> pins = new TreeSet<>(kept.pinned());
         // What was pinned since stays so.
         pins.addAll(Pins.through(stored.entries(), kept.boundary(), List.of()));
         pins.removeAll(edit.unpinned());
-        return chat.commit(
-                base.restored(kept, kept.boundary(), List.copyOf(pins), kept.segments(), kept.injected(), now));
+        return base.restored(kept, kept.boundary(), List.copyOf(pins), kept.segments(), kept.injected(), now);
     }
 
     /** False after an erasure, which removes the records before it: the record may contain what was erased. */
@@ -82,14 +88,9 @@ public record TranscriptEdit(SessionStore store, String id, Chat chat, Instant n
         return store.history(id).stream().anyMatch(each -> each.version() == record.version());
     }
 
-    private boolean tryPut(Head head, Edit edit) {
-        StoredChat stored = chat.stored();
-        long last = stored.lastSequence();
-        if (last != head.lastSequence() || !stored.incarnation().equals(head.incarnation())) {
-            return false;
-        }
+    private boolean tryPut(Edit edit) {
         List<Message> messages = edit.messages();
-        if (last > edit.keepThrough()) {
+        if (chat.stored().lastSequence() > edit.keepThrough()) {
             return chat.tryReplaceAfter(edit.keepThrough(), messages);
         }
         return messages.isEmpty() || chat.tryAdd(messages, chat.tokens(messages));

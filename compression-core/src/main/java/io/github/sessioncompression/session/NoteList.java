@@ -40,8 +40,14 @@ final class NoteList {
     /** The list as it was read or written last: a change begins with it, and is refused if another process was faster. */
     private volatile @Nullable Known known;
 
-    /** A list of no incarnation does not exist. */
-    private record Known(String life, long last, Map<Long, Note> placed) {
+    /**
+     * The list as it is in the store.
+     *
+     * @param head of its conversation, after a write as it is to be expected: if it is another one the next write is refused, and the list read again
+     */
+    private record Known(Head head, Map<Long, Note> placed) {
+        private static final Head NONE = new Head("", 0, 0, 0, 0);
+
         List<Note> notes() {
             return List.copyOf(placed.values());
         }
@@ -91,8 +97,7 @@ final class NoteList {
             Entry text = entries.get(i + 1);
             notes.put(text.sequence(), new Note(data, text.message().text()));
         }
-        Known now = head.map(there -> new Known(there.incarnation(), there.lastSequence(), notes))
-                .orElseGet(() -> new Known("", 0, notes));
+        Known now = new Known(head.orElse(Known.NONE), notes);
         known = now;
         return now;
     }
@@ -125,28 +130,28 @@ final class NoteList {
         }
         int same = placed.size();
         long keep = placed.keySet().stream().reduce(0L, Math::max);
-        long last = known.last();
+        Head head = known.head();
+        long last = head.lastSequence();
         List<Entry> added = new ArrayList<>();
         for (Note note : after.subList(same, after.size())) {
             added.add(new Entry(++last, Message.system(Json.writeEscaped(note.data())), 0));
             added.add(new Entry(++last, Message.user(note.text()), 0));
             placed.put(last, note);
         }
-        String life = known.life();
+        String life = head.incarnation();
         boolean isAppended = life.isEmpty() || (same == before.size() && !added.isEmpty());
         String next = life.isEmpty() || !isAppended ? newId.get() : life;
         boolean done = isAppended
-                ? isStill(known) && store.append(id, next, known.last(), newId.get(), added) == Append.ADDED
-                : store.replaceAfter(id, life, known.last(), keep, next, added);
-        return done ? new Known(next, last, placed) : null;
+                ? isStill(head) && store.append(id, next, head.lastSequence(), newId.get(), added) == Append.ADDED
+                : store.replaceAfter(id, head, keep, next, added);
+        long revision = head.revision() + (same < before.size() ? 1 : 0);
+        return done
+                ? new Known(new Head(next, last, head.recordVersion(), revision, 2L * placed.size()), placed)
+                : null;
     }
 
     /** A store of whole lists reads a list again before it replaces messages, but not before it adds some. */
-    private boolean isStill(Known known) {
-        Optional<Head> head = store.head(id);
-        return known.life().isEmpty()
-                ? head.isEmpty()
-                : head.filter(there -> there.incarnation().equals(known.life()) && there.lastSequence() == known.last())
-                        .isPresent();
+    private boolean isStill(Head head) {
+        return store.head(id).orElse(Known.NONE).matches(head);
     }
 }

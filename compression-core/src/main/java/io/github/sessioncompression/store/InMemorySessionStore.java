@@ -104,17 +104,11 @@ final class InMemorySessionStore implements SessionStore {
 
     @Override
     public boolean replaceAfter(
-            String conversationId,
-            String incarnation,
-            long expectedLast,
-            long keepThrough,
-            String newIncarnation,
-            List<Entry> entries) {
-        StoreRules.requireAscending(expectedLast, entries);
+            String conversationId, Head expected, long keepThrough, String newIncarnation, List<Entry> entries) {
+        StoreRules.requireAscending(expected.lastSequence(), entries);
         return with(
                 conversationId,
-                chat -> chat.written(clock)
-                        .replaceAfter(incarnation, expectedLast, keepThrough, newIncarnation, entries),
+                chat -> chat.written(clock).replaceAfter(expected, keepThrough, newIncarnation, entries),
                 false);
     }
 

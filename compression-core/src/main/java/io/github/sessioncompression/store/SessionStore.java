@@ -99,19 +99,15 @@ public interface SessionStore {
      * <p>The conversation gets a new incarnation, so that processes that hold it read it again and a compression that is running
      * is discarded. Records, segments and counters stay as they are; sequence numbers are not used again.
      *
+     * @param expected the head that the edit was made from
      * @param keepThrough messages up to this sequence number stay, 0 for none
      * @param newIncarnation the conversation's incarnation from here on
-     * @param entries as for {@link #append}, but may be empty
-     * @return {@code false}, and nothing changed, if the conversation does not exist, has another incarnation, or its last
-     *     sequence number is not {@code expectedLast}
+     * @param entries as for {@link #append}, but may be empty; numbered above the expected last one
+     * @return {@code false}, and nothing changed, if the conversation does not exist or its head does not {@linkplain Head#matches match}
+     *     the expected one: a message that was erased since is not written again, and a record that was committed since covers none of the new messages
      */
     boolean replaceAfter(
-            String conversationId,
-            String incarnation,
-            long expectedLast,
-            long keepThrough,
-            String newIncarnation,
-            List<Entry> entries);
+            String conversationId, Head expected, long keepThrough, String newIncarnation, List<Entry> entries);
 
     /**
      * Messages in order, erased ones left out.
@@ -254,11 +250,12 @@ public interface SessionStore {
      * @param messages how many messages there are; those that were taken away don't count
      */
     public record Head(String incarnation, long lastSequence, long recordVersion, long revision, long messages) {
-        /** True if the messages are the same: nothing was added, edited or deleted in between. */
-        public boolean isSameList(Head other) {
-            return incarnation.equals(other.incarnation())
-                    && lastSequence == other.lastSequence()
-                    && revision == other.revision();
+        /** True if messages and record are the same; the number of messages is not compared, because it follows from the rest. */
+        public boolean matches(Head expected) {
+            return incarnation.equals(expected.incarnation())
+                    && lastSequence == expected.lastSequence()
+                    && recordVersion == expected.recordVersion()
+                    && revision == expected.revision();
         }
     }
 

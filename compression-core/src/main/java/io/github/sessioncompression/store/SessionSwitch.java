@@ -107,17 +107,10 @@ public record SessionSwitch(
     }
 
     private boolean isReplaced(SessionStore store) {
-        long last = expected.lastSequence();
         if (begins()) {
             String key = UUID.randomUUID().toString();
             return entries.isEmpty() || store.append(conversationId, incarnation, 0, key, entries) == Append.ADDED;
         }
-        return store.head(conversationId).filter(this::isExpected).isPresent()
-                && store.replaceAfter(conversationId, expected.incarnation(), last, 0, incarnation, entries);
-    }
-
-    /** A record that another process has committed would be shown in the new session. */
-    private boolean isExpected(Head head) {
-        return expected.isSameList(head) && expected.recordVersion() == head.recordVersion();
+        return store.replaceAfter(conversationId, expected, 0, incarnation, entries);
     }
 }

@@ -167,7 +167,7 @@ public final class StoreTransfer {
             return to.append(id, head.incarnation(), head.lastSequence(), newId(), added) == Append.ADDED;
         }
         String life = newId();
-        boolean joined = to.replaceAfter(id, head.incarnation(), head.lastSequence(), 0, life, added);
+        boolean joined = to.replaceAfter(id, head, 0, life, added);
         CompressionRecord record = own.record();
         if (joined && record != null) {
             // Its state covers messages that have other numbers now.

@@ -67,7 +67,7 @@ final class StoredConversation {
         if (keys.contains(key)) {
             return Append.ALREADY_THERE;
         }
-        if (!stands(expectedIncarnation, expectedLast)) {
+        if (!incarnation.equals(expectedIncarnation) || lastSequence != expectedLast) {
             return Append.REFUSED;
         }
         add(added);
@@ -78,9 +78,8 @@ final class StoredConversation {
         return Append.ADDED;
     }
 
-    boolean replaceAfter(
-            String expectedIncarnation, long expectedLast, long keepThrough, String newIncarnation, List<Entry> added) {
-        if (!stands(expectedIncarnation, expectedLast)) {
+    boolean replaceAfter(Head expected, long keepThrough, String newIncarnation, List<Entry> added) {
+        if (!head().matches(expected)) {
             return false;
         }
         int kept = Entry.countThrough(entries, keepThrough);
@@ -91,10 +90,6 @@ final class StoredConversation {
         add(added);
         incarnation = newIncarnation;
         return true;
-    }
-
-    private boolean stands(String expectedIncarnation, long expectedLast) {
-        return incarnation.equals(expectedIncarnation) && lastSequence == expectedLast;
     }
 
     private void add(List<Entry> added) {

@@ -67,11 +67,10 @@ public final class AskedStore {
         });
     }
 
-    public boolean replaceAfter(
-            String incarnation, long expectedLast, long keepThrough, String newIncarnation, List<Entry> entries) {
+    public boolean replaceAfter(Head expected, long keepThrough, String newIncarnation, List<Entry> entries) {
         String id = messages.conversationId();
         return surely(
-                () -> store.replaceAfter(id, incarnation, expectedLast, keepThrough, newIncarnation, entries),
+                () -> store.replaceAfter(id, expected, keepThrough, newIncarnation, entries),
                 () -> trueIfHead(id, newIncarnation));
     }
 

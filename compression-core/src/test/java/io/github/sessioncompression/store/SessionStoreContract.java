@@ -84,7 +84,7 @@ public abstract class SessionStoreContract extends StoreSwitchContract {
                     .hasMessageContaining("1 to 64")
                     .hasMessageContaining(String.valueOf(key.length()));
         }
-        assertThatThrownBy(() -> store.replaceAfter(CHAT, LIFE, 2, 0, "life-2", entries(2, 3)))
+        assertThatThrownBy(() -> store.replaceAfter(CHAT, head(LIFE, 2, 0), 0, "life-2", entries(2, 3)))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> store.load(CHAT, 0, 0)).hasMessageContaining("limit");
         assertThatThrownBy(() -> store.conversations(null, 0)).hasMessageContaining("limit");
@@ -116,7 +116,7 @@ public abstract class SessionStoreContract extends StoreSwitchContract {
                 .isEqualTo(Append.ADDED);
         assertThat(store.append("other", LIFE, 0, "first", entries(1, 1))).isEqualTo(Append.ADDED);
         assertThat(store.load(CHAT, 0, 10)).extracting(Entry::sequence).containsExactly(1L, 2L, 3L, 4L);
-        store.replaceAfter(CHAT, LIFE, 4, 0, "life-2", List.of());
+        store.replaceAfter(CHAT, head(LIFE, 4, 0), 0, "life-2", List.of());
         assertThat(store.append(CHAT, "life-2", 4, "third", entries(5, 5))).isEqualTo(Append.ALREADY_THERE);
         store.delete(CHAT);
         assertThat(store.append(CHAT, "life-3", 0, "first", entries(1, 1))).isEqualTo(Append.ADDED);
@@ -138,14 +138,14 @@ public abstract class SessionStoreContract extends StoreSwitchContract {
     void replacesTheMessagesAfterOneAndGivesTheChatANewLife() {
         append(1, 4);
         assertThat(commit(CHAT, LIFE, 0, record(1, 1))).isTrue();
-        assertThat(store.replaceAfter(CHAT, LIFE, 3, 2, "life-2", entries(4, 5)))
+        assertThat(store.replaceAfter(CHAT, head(LIFE, 3, 1), 2, "life-2", entries(4, 5)))
                 .isFalse();
-        assertThat(store.replaceAfter(CHAT, "other life", 4, 2, "life-2", entries(5, 6)))
+        assertThat(store.replaceAfter(CHAT, head("other life", 4, 1), 2, "life-2", entries(5, 6)))
                 .isFalse();
-        assertThat(store.replaceAfter("no chat", LIFE, 0, 0, "life-2", entries(1, 1)))
+        assertThat(store.replaceAfter("no chat", head(LIFE, 0, 0), 0, "life-2", entries(1, 1)))
                 .isFalse();
 
-        assertThat(store.replaceAfter(CHAT, LIFE, 4, 2, "life-2", entries(5, 6)))
+        assertThat(store.replaceAfter(CHAT, head(LIFE, 4, 1), 2, "life-2", entries(5, 6)))
                 .isTrue();
 
         assertThat(store.load(CHAT, 0, 10)).extracting(Entry::sequence).containsExactly(1L, 2L, 5L, 6L);
@@ -154,10 +154,25 @@ public abstract class SessionStoreContract extends StoreSwitchContract {
         assertThat(head.revision()).as("messages are gone").isNotZero();
         assertThat(store.current(CHAT)).contains(record(1, 1));
         assertThat(appendTo(CHAT, LIFE, 6, entries(7, 7))).isEqualTo(Append.REFUSED);
-        assertThat(store.replaceAfter(CHAT, "life-2", 6, 1, "life-3", List.of()))
-                .isTrue();
+        assertThat(store.replaceAfter(CHAT, head, 1, "life-3", List.of())).isTrue();
         assertThat(store.load(CHAT, 0, 10)).extracting(Entry::sequence).containsExactly(1L);
         assertThat(appendTo(CHAT, "life-3", 6, entries(7, 7))).isEqualTo(Append.ADDED);
+    }
+
+    @Test
+    void replacesNothingAfterErasureOrCommit() {
+        append(1, 4);
+        Head begun = store.head(CHAT).orElseThrow();
+        store.erase(CHAT, 3);
+        Head erased = store.head(CHAT).orElseThrow();
+        assertThat(store.replaceAfter(CHAT, begun, 2, "life-2", entries(5, 6))).isFalse();
+        assertThat(commit(CHAT, LIFE, 0, record(1, 1))).isTrue();
+        Head kept = store.head(CHAT).orElseThrow();
+        assertThat(store.replaceAfter(CHAT, erased, 2, "life-2", entries(5, 6))).isFalse();
+        assertThat(store.head(CHAT)).contains(kept);
+        assertThat(store.load(CHAT, 0, 10)).extracting(Entry::sequence).containsExactly(1L, 2L, 4L);
+        assertThat(store.replaceAfter(CHAT, kept, 2, "life-2", entries(5, 6))).isTrue();
+        assertThat(store.load(CHAT, 0, 10)).extracting(Entry::sequence).containsExactly(1L, 2L, 5L, 6L);
     }
 
     @Test

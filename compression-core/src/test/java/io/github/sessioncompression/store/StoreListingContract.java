@@ -18,7 +18,7 @@ public abstract class StoreListingContract extends StoreRecordContract {
         store.count(CHAT, counted(4));
         assertThat(store.counters(CHAT)).isEqualTo(counted(3).plus(counted(4)));
         assertThat(store.counters("other")).isEqualTo(Counters.NONE);
-        store.replaceAfter(CHAT, LIFE, 1, 0, "life-2", List.of());
+        store.replaceAfter(CHAT, head(LIFE, 1, 0), 0, "life-2", List.of());
         assertThat(store.counters(CHAT)).isEqualTo(counted(3).plus(counted(4)));
         store.delete(CHAT);
         append(1, 1);

@@ -126,8 +126,8 @@ final class StoreModel {
     private void replace(String id, @Nullable Chat chat, int number) {
         long keep = chat == null ? 0 : random.nextInt((int) chat.last + 2);
         List<Entry> entries = random.nextBoolean() || chat == null ? List.of() : entries(chat.last + 1, number);
-        boolean done = store.replaceAfter(
-                id, chat == null ? "life" : chat.life, chat == null ? 0 : chat.last, keep, "life " + number, entries);
+        Head expected = store.head(id).orElse(new Head("life", 0, 0, 0, 0));
+        boolean done = store.replaceAfter(id, expected, keep, "life " + number, entries);
         assertThat(done).isEqualTo(chat != null);
         if (chat != null) {
             Map<Long, String> taken = chat.texts.tailMap(keep, false);

@@ -12,6 +12,7 @@ import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
 import io.github.sessioncompression.store.SessionStore.Append;
 import io.github.sessioncompression.store.SessionStore.Commit;
+import io.github.sessioncompression.store.SessionStore.Head;
 import io.github.sessioncompression.store.SessionStore.Lease;
 import java.time.Duration;
 import java.time.Instant;
@@ -85,7 +86,8 @@ public abstract class StoreTextContract extends SessionStoreContract {
         for (String character : List.of("x", "ÿ", "\uffff", "😀", "\udbff\udffd", "'", "\\", "%")) {
             String id = character.repeat(255);
             begin(store, id, "one");
-            assertThat(store.replaceAfter(id, "life", 1, 1, id, List.of())).isTrue();
+            assertThat(store.replaceAfter(id, new Head("life", 1, 0, 0, 1), 1, id, List.of()))
+                    .isTrue();
             assertThat(store.head(id).orElseThrow().incarnation()).isEqualTo(id);
             assertThat(store.tryLease(id, id, Duration.ofMinutes(1))
                             .orElseThrow()
@@ -107,7 +109,9 @@ public abstract class StoreTextContract extends SessionStoreContract {
             assertRefused("conversationId", () -> store.append(bad, "life", 0, "k", List.of(entry(1, "one"))));
             assertRefused("conversationId", () -> store.delete(bad));
             assertRefused("incarnation", () -> store.append("chat", bad, 1, "k", List.of(entry(2, "two"))));
-            assertRefused("newIncarnation", () -> store.replaceAfter("chat", "life", 1, 0, bad, List.of()));
+            assertRefused(
+                    "newIncarnation",
+                    () -> store.replaceAfter("chat", new Head("life", 1, 0, 0, 1), 0, bad, List.of()));
             assertRefused("owner", () -> store.tryLease("chat", bad, Duration.ofMinutes(1)));
             assertRefused("owner", () -> store.release("chat", new Lease(bad, 1)));
             assertRefused("after", () -> store.conversations(bad, 1));

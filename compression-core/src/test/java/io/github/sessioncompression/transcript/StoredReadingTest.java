@@ -76,7 +76,7 @@ class StoredReadingTest {
     void rereadsAllAfterConcurrentReplacement() {
         fill();
         List<Entry> others = List.of(new Entry(SIZE + 1, Message.user("Vase"), 1));
-        Runnable edit = () -> store.replaceAfter("chat", "life", SIZE, 700, "another life", others);
+        Runnable edit = () -> store.replaceAfter("chat", store.head("chat").orElseThrow(), 700, "another life", others);
 
         List<Entry> all = disturbed(edit, 1, new AtomicInteger()).all();
 

@@ -127,17 +127,12 @@ final class ListSessionStore<M> implements SessionStore {
 
     @Override
     public boolean replaceAfter(
-            String conversationId,
-            String incarnation,
-            long expectedLast,
-            long keepThrough,
-            String newIncarnation,
-            List<Entry> entries) {
-        StoreRules.requireAscending(expectedLast, entries);
+            String conversationId, Head expected, long keepThrough, String newIncarnation, List<Entry> entries) {
+        StoreRules.requireAscending(expected.lastSequence(), entries);
         return knownLists.locked(conversationId, () -> {
             KnownList<M> kept = followed.read(conversationId);
             if (kept == null
-                    || !kept.stands(incarnation, expectedLast)
+                    || !kept.head().matches(expected)
                     || !beside.replaceAfter(conversationId, kept, keepThrough, newIncarnation, entries)) {
                 return false;
             }

@@ -81,14 +81,7 @@ class SideStoreFuzzTest extends ListStoreFixture {
                 long keep = last == 0 ? 0 : last - random.nextInt((int) Math.min(last, 4));
                 yield last == 0
                         ? ""
-                        : "replaced "
-                                + store.replaceAfter(
-                                        CHAT,
-                                        head.incarnation(),
-                                        last,
-                                        keep,
-                                        "life " + step,
-                                        batch(random, last, step));
+                        : "replaced " + store.replaceAfter(CHAT, head, keep, "life " + step, batch(random, last, step));
             }
             case 4, 5, 6 ->
                 last == 0

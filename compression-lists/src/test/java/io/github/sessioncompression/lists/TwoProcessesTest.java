@@ -108,7 +108,7 @@ class TwoProcessesTest {
         assertThat(fact(here)).isEqualTo("b");
         assertThat(here.erase(CHAT, 1)).isTrue();
         assertThat(stored()).containsExactly("two", envelope("b"), StateEnvelope.ACKNOWLEDGEMENT, "three");
-        assertThat(here.replaceAfter(CHAT, compressed.incarnation(), 3, 2, "life-2", List.of()))
+        assertThat(here.replaceAfter(CHAT, here.head(CHAT).orElseThrow(), 2, "life-2", List.of()))
                 .isTrue();
         assertThat(stored()).containsExactly("two", envelope("b"), StateEnvelope.ACKNOWLEDGEMENT);
     }

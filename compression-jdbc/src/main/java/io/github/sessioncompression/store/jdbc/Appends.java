@@ -2,6 +2,7 @@ package io.github.sessioncompression.store.jdbc;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.store.SessionStore.Append;
+import io.github.sessioncompression.store.SessionStore.Head;
 import java.sql.SQLException;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -133,21 +134,14 @@ record Appends(Transactions transactions, Tables tables, InstantSource clock) {
                 + "; COMMIT; SELECT 1; ELSE ROLLBACK; SELECT 0; END IF; END";
     }
 
-    boolean replaceAfter(
-            String id,
-            String incarnation,
-            long expectedLast,
-            long keepThrough,
-            String newIncarnation,
-            List<Entry> entries) {
+    boolean replaceAfter(String id, Head expected, long keepThrough, String newIncarnation, List<Entry> entries) {
         long now = clock.millis();
         long last = entries.isEmpty()
-                ? expectedLast
+                ? expected.lastSequence()
                 : entries.get(entries.size() - 1).sequence();
         ConversationTable conversations = tables.conversations();
         Transactions.Work<Boolean> replace = queries -> {
-            if (!conversations.replace(
-                    queries, id, incarnation, expectedLast, newIncarnation, last, entries.size(), now)) {
+            if (!conversations.replace(queries, id, expected, newIncarnation, last, entries.size(), now)) {
                 return queries.mayBeDone()
                         && conversations
                                 .head(queries, id)
@@ -167,10 +161,9 @@ record Appends(Transactions transactions, Tables tables, InstantSource clock) {
         }
         return transactions.write(
                 what,
-                queries ->
-                        replaceAtOnce(queries, id, incarnation, expectedLast, keepThrough, newIncarnation, entries, now)
-                                ? Optional.of(true)
-                                : Optional.empty(),
+                queries -> replaceAtOnce(queries, id, expected, keepThrough, newIncarnation, entries, now)
+                        ? Optional.of(true)
+                        : Optional.empty(),
                 replace);
     }
 
@@ -178,16 +171,15 @@ record Appends(Transactions transactions, Tables tables, InstantSource clock) {
     private boolean replaceAtOnce(
             Queries queries,
             String id,
-            String incarnation,
-            long expectedLast,
+            Head expected,
             long keepThrough,
             String newIncarnation,
             List<Entry> entries,
             long now)
             throws SQLException {
         Object conversation = queries.name(id);
-        List<Object> values =
-                new ArrayList<>(List.of(conversation, queries.name(incarnation), expectedLast, keepThrough));
+        List<Object> values = new ArrayList<>(ConversationTable.matching(queries, id, expected));
+        values.add(keepThrough);
         for (Entry entry : entries) {
             Collections.addAll(values, tables.messages().row(conversation, id, entry, now));
         }

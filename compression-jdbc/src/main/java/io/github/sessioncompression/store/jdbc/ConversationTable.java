@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 final class ConversationTable {
     private static final String MAX = String.valueOf(Long.MAX_VALUE);
     private static final String HEAD = "incarnation, last_sequence, record_version, revision, messages";
-    private static final String UNCHANGED = " WHERE id = ? AND incarnation = ? AND last_sequence = ?";
+    private static final String AT_END = " WHERE id = ? AND incarnation = ? AND last_sequence = ?";
+    private static final String UNCHANGED = AT_END + " AND record_version = ? AND revision = ?";
 
     private final String table;
     private final String update;
@@ -37,7 +38,7 @@ final class ConversationTable {
     ConversationTable(String prefix, long keepMillis) {
         this.table = prefix + "conversation";
         this.update = "UPDATE " + table + " SET ";
-        this.append = update + "last_sequence = ?, messages = messages + ?, written_at = ?" + UNCHANGED;
+        this.append = update + "last_sequence = ?, messages = messages + ?, written_at = ?" + AT_END;
         this.expired = "SELECT id FROM " + table + " WHERE keep_millis >= 0 AND written_at + keep_millis <= ?";
         this.firstExpired = expired + " ORDER BY written_at + keep_millis LIMIT ?";
         this.keepMillis = keepMillis;
@@ -107,7 +108,7 @@ final class ConversationTable {
         return append;
     }
 
-    /** SQL of a conversation; its parameters are the id, the incarnation and the last sequence number. */
+    /** SQL of a conversation that is as expected; its parameters are {@link #matching}. */
     String find() {
         return "SELECT id FROM " + table + UNCHANGED;
     }
@@ -122,27 +123,22 @@ final class ConversationTable {
                 + " FROM found, (SELECT count(*) AS number FROM taken) gone WHERE " + table + ".id = found.id";
     }
 
-    boolean replace(
-            Queries queries,
-            String id,
-            String incarnation,
-            long expectedLast,
-            String newIncarnation,
-            long last,
-            int added,
-            long now)
+    /** The parameters of a query of a conversation if its head is as expected, except for the number of messages. */
+    static List<Object> matching(Queries queries, String id, Head expected) {
+        return List.of(
+                queries.name(id),
+                queries.name(expected.incarnation()),
+                expected.lastSequence(),
+                expected.recordVersion(),
+                expected.revision());
+    }
+
+    boolean replace(Queries queries, String id, Head expected, String newIncarnation, long last, int added, long now)
             throws SQLException {
-        return queries.update(
-                        update + "incarnation = ?, last_sequence = ?, messages = messages + ?, written_at = ?"
-                                + UNCHANGED,
-                        queries.name(newIncarnation),
-                        last,
-                        added,
-                        now,
-                        queries.name(id),
-                        queries.name(incarnation),
-                        expectedLast)
-                == 1;
+        List<Object> values = new ArrayList<>(List.of(queries.name(newIncarnation), last, added, now));
+        values.addAll(matching(queries, id, expected));
+        String sql = update + "incarnation = ?, last_sequence = ?, messages = messages + ?, written_at = ?" + UNCHANGED;
+        return queries.update(sql, values.toArray()) == 1;
     }
 
     /** Subtracts erased messages and raises the revision. */

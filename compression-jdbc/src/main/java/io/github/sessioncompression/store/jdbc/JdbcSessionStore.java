@@ -117,17 +117,12 @@ public final class JdbcSessionStore implements SessionStore {
 
     @Override
     public boolean replaceAfter(
-            String conversationId,
-            String incarnation,
-            long expectedLast,
-            long keepThrough,
-            String newIncarnation,
-            List<Entry> entries) {
-        StoreRules.requireAscending(expectedLast, entries);
+            String conversationId, Head expected, long keepThrough, String newIncarnation, List<Entry> entries) {
+        StoreRules.requireAscending(expected.lastSequence(), entries);
         requireId(conversationId);
-        StoreRules.requireName("incarnation", incarnation);
+        StoreRules.requireName("incarnation", expected.incarnation());
         StoreRules.requireName("newIncarnation", newIncarnation);
-        return appends.replaceAfter(conversationId, incarnation, expectedLast, keepThrough, newIncarnation, entries);
+        return appends.replaceAfter(conversationId, expected, keepThrough, newIncarnation, entries);
     }
 
     @Override

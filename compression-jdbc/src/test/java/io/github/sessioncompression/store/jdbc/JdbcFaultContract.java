@@ -8,6 +8,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.SessionStore.Append;
 import io.github.sessioncompression.store.SessionStore.Commit;
+import io.github.sessioncompression.store.SessionStore.Head;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.sql.Connection;
@@ -154,7 +155,7 @@ abstract class JdbcFaultContract extends JdbcLostAnswerContract {
         List<Consumer<SessionStore>> writes = List.of(
                 each -> each.append(CHAT, "life", 1, "b", one(2)),
                 each -> each.append("new", "life", 0, "b", one(1)),
-                each -> each.replaceAfter(CHAT, "life", 1, 0, "life-2", one(2)),
+                each -> each.replaceAfter(CHAT, new Head("life", 1, 0, 0, 1), 0, "life-2", one(2)),
                 each -> each.commit(CHAT, commit),
                 each -> each.erase(CHAT, 1),
                 each -> each.delete(CHAT));

@@ -7,6 +7,7 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.store.Counters;
 import io.github.sessioncompression.store.SessionStore.Append;
 import io.github.sessioncompression.store.SessionStore.Commit;
+import io.github.sessioncompression.store.SessionStore.Head;
 import io.github.sessioncompression.store.SessionStore.Lease;
 import io.github.sessioncompression.store.StoreRules.RetryDelay;
 import java.sql.SQLException;
@@ -73,7 +74,7 @@ abstract class JdbcLostAnswerContract extends JdbcTextContract {
         afterALostAnswer(() -> store.erase(CHAT, 1), true);
         assertThat(store.head(CHAT).orElseThrow().messages()).isEqualTo(1);
         assertThat(store.head(CHAT).orElseThrow().revision()).isEqualTo(1);
-        afterALostAnswer(() -> store.replaceAfter(CHAT, "life", 2, 0, "life-2", one(3)), true);
+        afterALostAnswer(() -> store.replaceAfter(CHAT, new Head("life", 2, 1, 1, 1), 0, "life-2", one(3)), true);
         assertThat(store.load(CHAT, 0, 10)).extracting(Entry::sequence).containsExactly(3L);
         afterALostAnswer(() -> store.delete(CHAT), true);
         assertThat(store.delete(CHAT)).isFalse();

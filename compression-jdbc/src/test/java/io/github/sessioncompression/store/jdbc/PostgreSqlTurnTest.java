@@ -8,6 +8,7 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.store.SessionStore.Append;
+import io.github.sessioncompression.store.SessionStore.Head;
 import io.github.sessioncompression.store.SessionSwitch;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -158,7 +159,8 @@ class PostgreSqlTurnTest {
         List<Entry> two = List.of(new Entry(2, Message.user("two"), 1));
         store.append("chat", "life", 0, "a", one);
         refuseNextStatement();
-        assertThat(store.replaceAfter("chat", "life", 1, 0, "life-2", two)).isTrue();
+        assertThat(store.replaceAfter("chat", new Head("life", 1, 0, 0, 1), 0, "life-2", two))
+                .isTrue();
         assertThat(store.load("chat", 0, 10)).isEqualTo(two);
 
         SessionSwitch change = new SessionSwitch(

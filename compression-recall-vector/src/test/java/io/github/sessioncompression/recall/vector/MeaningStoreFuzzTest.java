@@ -68,8 +68,7 @@ class MeaningStoreFuzzTest {
         switch (random.nextInt(10)) {
             case 0 -> {
                 long keep = random.nextLong(head.lastSequence() + 1);
-                transcripts.replaceAfter(
-                        chat, head.incarnation(), head.lastSequence(), keep, "life" + ++said, said(head, random));
+                transcripts.replaceAfter(chat, head, keep, "life" + ++said, said(head, random));
             }
             case 1 -> {
                 long sequence = 1 + random.nextLong(head.lastSequence() + 1);

@@ -82,7 +82,12 @@ class SearchInMeaningStoreTest extends MeaningStoreFixture {
         find("bird");
         store.takeAdded();
 
-        transcripts.replaceAfter("chat", "life", 102, 101, "second life", entries(102, "A stew it was.", "Fine."));
+        transcripts.replaceAfter(
+                "chat",
+                transcripts.head("chat").orElseThrow(),
+                101,
+                "second life",
+                entries(102, "A stew it was.", "Fine."));
         assertThat(find("bird")).startsWith(101L);
         assertThat(find("soup")).startsWith(103L);
 

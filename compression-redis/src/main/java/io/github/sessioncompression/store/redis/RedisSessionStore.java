@@ -137,18 +137,13 @@ public final class RedisSessionStore implements SessionStore, AutoCloseable {
 
     @Override
     public boolean replaceAfter(
-            String conversationId,
-            String incarnation,
-            long expectedLast,
-            long keepThrough,
-            String newIncarnation,
-            List<Entry> entries) {
-        StoreRules.requireAscending(expectedLast, entries);
+            String conversationId, Head expected, long keepThrough, String newIncarnation, List<Entry> entries) {
+        StoreRules.requireAscending(expected.lastSequence(), entries);
         requireId(conversationId);
-        StoreRules.requireName("incarnation", incarnation);
+        StoreRules.requireName("incarnation", expected.incarnation());
         StoreRules.requireName("newIncarnation", newIncarnation);
         long last = entries.isEmpty()
-                ? expectedLast
+                ? expected.lastSequence()
                 : entries.get(entries.size() - 1).sequence();
         return server.number(
                         "replace messages",
@@ -157,8 +152,10 @@ public final class RedisSessionStore implements SessionStore, AutoCloseable {
                         arguments(
                                 conversationId,
                                 entries,
-                                incarnation,
-                                Numbers.padded(expectedLast),
+                                expected.incarnation(),
+                                Numbers.padded(expected.lastSequence()),
+                                Numbers.padded(expected.recordVersion()),
+                                Long.toString(expected.revision()),
                                 "(" + Messages.behind(keepThrough),
                                 newIncarnation,
                                 Numbers.padded(last),

@@ -6,8 +6,7 @@ if not head[1] then
   return has_deleted()
 end
 for i = 1, 5 do
-  -- What was never written is 0.
-  if head[i] ~= ARGV[i + 1] and (head[i] or string.match(ARGV[i + 1], '[^0]')) then
+  if differs(head[i], ARGV[i + 1]) then
     return 0
   end
 end

@@ -11,6 +11,11 @@ local function keep_on()
   end
 end
 
+-- True if a field of the head is another one than expected; what was never written is 0.
+local function differs(value, expected)
+  return value ~= expected and (value or string.match(expected, '[^0]'))
+end
+
 -- Drops the segments that the records of none of these versions name.
 local function drop_unnamed_segments(versions)
   local named = {}

@@ -4,10 +4,6 @@
 -- ARGV: expected incarnation, last sequence, record version, revision; the same from here on; call; id of what it ends as or '',
 --   milliseconds to keep that or ''; id of what is resumed or '', its incarnation, last sequence, revision; record or '', names of its
 --   segments, how many messages there are from here on, the messages unless they are those of what is resumed, then id and state of each segment
-local function differs(value, expected)
-  -- What was never written is 0.
-  return value ~= expected and (value or string.match(expected, '[^0]'))
-end
 local head = redis.call('HMGET', KEYS[1], 'incarnation', 'last_sequence', 'record_version', 'revision', 'switch_call', 'messages', 'keep_millis')
 redis.call('ZCARD', KEYS[2])
 redis.call('HLEN', KEYS[4])

@@ -9,6 +9,7 @@ import io.github.sessioncompression.store.MadeRecord;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.SessionStore.Commit;
+import io.github.sessioncompression.store.SessionStore.Head;
 import io.github.sessioncompression.store.StoreDamageContract;
 import io.lettuce.core.Range;
 import io.lettuce.core.cluster.api.sync.RedisClusterCommands;
@@ -113,7 +114,7 @@ abstract class RedisDamageContract extends StoreDamageContract {
             server().set(taken, "my secret");
             List<Runnable> writes = List.of(
                     () -> store.append(CHAT, "life", 1, "b", List.of(entry(2, "two"))),
-                    () -> store.replaceAfter(CHAT, "life", 1, 0, "life-2", List.of(entry(2, "two"))),
+                    () -> store.replaceAfter(CHAT, new Head("life", 1, 0, 0, 1), 0, "life-2", List.of(entry(2, "two"))),
                     () -> store.commit(CHAT, commit(1, "state")),
                     () -> store.erase(CHAT, 1));
             int refused = 0;

@@ -122,7 +122,7 @@ class RedisFaultTest {
         afterALostAnswer(() -> store.erase(CHAT, 1), true);
         assertThat(store.head(CHAT).orElseThrow().messages()).isEqualTo(1);
         assertThat(store.head(CHAT).orElseThrow().revision()).isEqualTo(1);
-        afterALostAnswer(() -> store.replaceAfter(CHAT, "life", 2, 0, "life-2", one(3)), true);
+        afterALostAnswer(() -> store.replaceAfter(CHAT, new Head("life", 2, 1, 1, 1), 0, "life-2", one(3)), true);
         assertThat(store.load(CHAT, 0, 10)).extracting(Entry::sequence).containsExactly(3L);
         fail(1, true, new RedisConnectionException("connection lost"));
         store.count(CHAT, Counting.compressionsAndPrunings(1, 2));

@@ -9,6 +9,7 @@ import io.github.sessioncompression.store.PayloadCipher;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.SessionStore.Append;
 import io.github.sessioncompression.store.SessionStore.Commit;
+import io.github.sessioncompression.store.SessionStore.Head;
 import io.github.sessioncompression.store.StoreBuilder;
 import io.github.sessioncompression.store.UnreadableRecordException;
 import java.time.Duration;
@@ -119,7 +120,7 @@ abstract class RedisStoreContract extends RedisDamageContract {
         assertThat(store.keepFor("for ever", null)).isTrue();
         assertThat(store.keepFor("no such chat", null)).isFalse();
         assertThat(store.commit("a", commit(1, "state"))).isTrue();
-        assertThat(store.replaceAfter("a", "life", 1, 0, "life", List.of(entry(2, "two"))))
+        assertThat(store.replaceAfter("a", new Head("life", 1, 1, 0, 1), 0, "life", List.of(entry(2, "two"))))
                 .isTrue();
         for (String key : keys.of("a")) {
             assertThat(server().pttl(key))
