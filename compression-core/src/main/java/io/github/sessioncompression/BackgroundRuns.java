@@ -1,7 +1,7 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.context.Chat;
-import io.github.sessioncompression.event.Reason;
+import io.github.sessioncompression.event.CompressionEvent.Reason;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.run.Guarded;
 import io.github.sessioncompression.run.RunningCompressions;

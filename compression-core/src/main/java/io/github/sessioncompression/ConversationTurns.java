@@ -3,7 +3,7 @@ package io.github.sessioncompression;
 import io.github.sessioncompression.context.Chat;
 import io.github.sessioncompression.context.Chat.Appended;
 import io.github.sessioncompression.cut.Pins.Turns;
-import io.github.sessioncompression.event.Reason;
+import io.github.sessioncompression.event.CompressionEvent.Reason;
 import io.github.sessioncompression.message.CallIds;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;

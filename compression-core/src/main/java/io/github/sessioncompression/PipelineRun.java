@@ -1,9 +1,9 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.context.Recipe;
+import io.github.sessioncompression.event.CompressionEvent.Reason;
 import io.github.sessioncompression.event.CompressionEvent.Recovery;
 import io.github.sessioncompression.event.CompressionEvent.Stage;
-import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.run.RunningCompressions;
 import io.github.sessioncompression.store.SessionStore.Lease;
 import java.time.Duration;

@@ -6,7 +6,7 @@ import io.github.sessioncompression.context.ChatCosts;
 import io.github.sessioncompression.context.Context;
 import io.github.sessioncompression.context.Recipe;
 import io.github.sessioncompression.cut.Pins.Turns;
-import io.github.sessioncompression.event.Reason;
+import io.github.sessioncompression.event.CompressionEvent.Reason;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.policy.TriggerPoint;

@@ -4,7 +4,7 @@ import io.github.sessioncompression.context.Chat;
 import io.github.sessioncompression.context.CompressTask;
 import io.github.sessioncompression.context.Recipe;
 import io.github.sessioncompression.cut.Pins.Turns;
-import io.github.sessioncompression.event.Reason;
+import io.github.sessioncompression.event.CompressionEvent.Reason;
 import io.github.sessioncompression.log.ConversationLog;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;

@@ -3,7 +3,7 @@ package io.github.sessioncompression;
 import io.github.sessioncompression.context.Chat;
 import io.github.sessioncompression.context.Context;
 import io.github.sessioncompression.context.ShownChat;
-import io.github.sessioncompression.event.Reason;
+import io.github.sessioncompression.event.CompressionEvent.Reason;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Role;
 import java.util.List;

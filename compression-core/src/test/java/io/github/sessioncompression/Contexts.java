@@ -4,7 +4,7 @@ import io.github.sessioncompression.context.Context;
 import io.github.sessioncompression.context.Context.ContextSource;
 import io.github.sessioncompression.context.ContextRules;
 import io.github.sessioncompression.context.Recipe;
-import io.github.sessioncompression.event.Reason;
+import io.github.sessioncompression.event.CompressionEvent.Reason;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;

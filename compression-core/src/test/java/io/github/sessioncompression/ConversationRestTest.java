@@ -3,8 +3,8 @@ package io.github.sessioncompression;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.event.CompressionEvent;
+import io.github.sessioncompression.event.CompressionEvent.Reason;
 import io.github.sessioncompression.event.CompressionEvent.StageFinished;
-import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.TriggerPoint;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sessioncompression.event.CompressionEvent;
-import io.github.sessioncompression.event.Reason;
+import io.github.sessioncompression.event.CompressionEvent.Reason;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.message.ViewPart;

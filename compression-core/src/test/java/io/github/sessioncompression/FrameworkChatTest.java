@@ -3,7 +3,7 @@ package io.github.sessioncompression;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.event.CompressionEvent;
-import io.github.sessioncompression.event.Reason;
+import io.github.sessioncompression.event.CompressionEvent.Reason;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.policy.CompressionPolicy;

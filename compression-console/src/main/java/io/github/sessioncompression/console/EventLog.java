@@ -2,11 +2,11 @@ package io.github.sessioncompression.console;
 
 import io.github.sessioncompression.event.CompressionEvent;
 import io.github.sessioncompression.event.CompressionEvent.NearTrigger;
+import io.github.sessioncompression.event.CompressionEvent.Reason;
 import io.github.sessioncompression.event.CompressionEvent.StageFailed;
 import io.github.sessioncompression.event.CompressionEvent.StageFinished;
 import io.github.sessioncompression.event.CompressionEvent.StageStarted;
 import io.github.sessioncompression.event.CompressionListener;
-import io.github.sessioncompression.event.Reason;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -3,9 +3,9 @@ package io.github.sessioncompression.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.event.CompressionEvent;
+import io.github.sessioncompression.event.CompressionEvent.Reason;
 import io.github.sessioncompression.event.CompressionEvent.Recovery;
 import io.github.sessioncompression.event.CompressionEvent.Stage;
-import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.json.JsonFields;
 import io.github.sessioncompression.model.MutableTime;
 import java.nio.charset.StandardCharsets;

@@ -165,6 +165,24 @@ public sealed interface CompressionEvent {
         }
     }
 
+    /** Why the pipeline ran. */
+    enum Reason {
+        /** The context went over the trigger. */
+        PROACTIVE,
+        /** The context went over the hard limit. */
+        CRITICAL,
+        /** An answer was broken off. */
+        INTERRUPTED,
+        /** The application asked for it. */
+        MANUAL,
+        /** The context grew inside a tool loop. */
+        MID_TURN,
+        /** The provider refused the request as too long. */
+        CONTEXT_LENGTH,
+        /** The conversation has rested above the target. */
+        IDLE
+    }
+
     /** Reaction to a stage that failed. */
     enum Recovery {
         /** The extract compiler wrote the state. */

@@ -199,4 +199,16 @@ public final class ModelOptions extends OptionSet<ModelOptions> {
     public ModelOptions withMergePrompt(@Nullable String value) {
         return with(MERGE_PROMPT, Optional.ofNullable(value));
     }
+
+    /**
+     * Reaction to a failure of the compression model, set by {@code CompressionPolicy.withFailure}. The transcript always stays complete.
+     */
+    public enum FailurePolicy {
+        /** The extract compiler writes the state instead. The default. */
+        OFFLINE,
+        /** The oldest turns are left out of this request's view, and only if it is above the hard limit. */
+        TRUNCATE,
+        /** The caller gets an exception. For batch jobs and tests. */
+        THROW
+    }
 }

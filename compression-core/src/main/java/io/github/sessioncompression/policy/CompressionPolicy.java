@@ -2,6 +2,8 @@ package io.github.sessioncompression.policy;
 
 import io.github.sessioncompression.cost.CostOptions;
 import io.github.sessioncompression.model.ModelOptions;
+import io.github.sessioncompression.model.ModelOptions.FailurePolicy;
+import io.github.sessioncompression.option.Knob;
 import io.github.sessioncompression.prune.PruneOptions;
 import io.github.sessioncompression.recall.ExpansionOptions;
 import io.github.sessioncompression.session.SessionOptions;

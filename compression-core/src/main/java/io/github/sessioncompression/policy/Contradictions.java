@@ -1,5 +1,6 @@
 package io.github.sessioncompression.policy;
 
+import io.github.sessioncompression.option.Knob;
 import java.util.ArrayList;
 import java.util.List;
 

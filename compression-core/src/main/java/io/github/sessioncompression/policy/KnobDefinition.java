@@ -1,5 +1,6 @@
 package io.github.sessioncompression.policy;
 
+import io.github.sessioncompression.option.Knob;
 import io.github.sessioncompression.option.OptionTexts;
 import io.github.sessioncompression.option.ValueType;
 import java.util.LinkedHashMap;

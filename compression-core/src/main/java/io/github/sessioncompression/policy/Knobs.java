@@ -1,5 +1,6 @@
 package io.github.sessioncompression.policy;
 
+import io.github.sessioncompression.option.Knob;
 import io.github.sessioncompression.option.Resources;
 import io.github.sessioncompression.option.ValueType;
 import io.github.sessioncompression.prune.PruneOptions.ToolPolicy;

@@ -2,6 +2,7 @@ package io.github.sessioncompression.policy;
 
 import io.github.sessioncompression.cost.CostOptions;
 import io.github.sessioncompression.model.ModelOptions;
+import io.github.sessioncompression.model.ModelOptions.FailurePolicy;
 import io.github.sessioncompression.option.OptionSet;
 import io.github.sessioncompression.option.ValueType;
 import io.github.sessioncompression.prune.PruneOptions;

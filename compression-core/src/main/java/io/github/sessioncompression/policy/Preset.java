@@ -1,5 +1,6 @@
 package io.github.sessioncompression.policy;
 
+import io.github.sessioncompression.option.Knob;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.policy;
 
+import io.github.sessioncompression.option.Knob;
 import io.github.sessioncompression.token.ModelRegistry.ModelLimits;
 import java.util.Optional;
 

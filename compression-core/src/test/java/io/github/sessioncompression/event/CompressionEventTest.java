@@ -3,6 +3,7 @@ package io.github.sessioncompression.event;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.github.sessioncompression.event.CompressionEvent.Reason;
 import io.github.sessioncompression.event.CompressionEvent.Recovery;
 import io.github.sessioncompression.event.CompressionEvent.Stage;
 import io.github.sessioncompression.event.CompressionEvent.StageFailed;

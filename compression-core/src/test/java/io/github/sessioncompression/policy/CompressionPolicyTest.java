@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.github.sessioncompression.model.ModelOptions;
+import io.github.sessioncompression.model.ModelOptions.FailurePolicy;
 import io.github.sessioncompression.prune.PruneOptions;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.token.ModelRegistry;

@@ -2,6 +2,7 @@ package io.github.sessioncompression.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.option.Knob;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,6 +3,7 @@ package io.github.sessioncompression.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.github.sessioncompression.option.Knob;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Arrays;

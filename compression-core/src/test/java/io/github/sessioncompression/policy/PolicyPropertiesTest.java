@@ -3,6 +3,7 @@ package io.github.sessioncompression.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.github.sessioncompression.model.ModelOptions.FailurePolicy;
 import io.github.sessioncompression.prune.PruneOptions.Pruning;
 import io.github.sessioncompression.prune.PruneOptions.ToolPolicy;
 import io.github.sessioncompression.state.StateOptions.Injection;

@@ -1,6 +1,6 @@
 package io.github.sessioncompression.quarkus;
 
-import io.github.sessioncompression.policy.Knob;
+import io.github.sessioncompression.option.Knob;
 import io.github.sessioncompression.settings.InvalidSettingsException.Given;
 import io.github.sessioncompression.settings.ListedSettings;
 import java.util.ArrayList;

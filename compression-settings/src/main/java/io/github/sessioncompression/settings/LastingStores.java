@@ -1,7 +1,7 @@
 package io.github.sessioncompression.settings;
 
 import io.github.sessioncompression.message.MessageCodec;
-import io.github.sessioncompression.policy.Knob;
+import io.github.sessioncompression.option.Knob;
 import io.github.sessioncompression.store.PayloadCipher;
 import io.github.sessioncompression.store.StoreBuilder;
 import io.github.sessioncompression.store.jdbc.JdbcSessionStore;

@@ -1,7 +1,7 @@
 package io.github.sessioncompression.settings;
 
+import io.github.sessioncompression.option.Knob;
 import io.github.sessioncompression.policy.CompressionPolicy;
-import io.github.sessioncompression.policy.Knob;
 import io.github.sessioncompression.settings.InvalidSettingsException.Fault;
 import io.github.sessioncompression.settings.InvalidSettingsException.Given;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package io.github.sessioncompression.settings;
 
 import io.github.sessioncompression.model.StructuredModel.StructuredOutput;
+import io.github.sessioncompression.option.Knob;
 import io.github.sessioncompression.policy.CompressionPolicy;
-import io.github.sessioncompression.policy.Knob;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

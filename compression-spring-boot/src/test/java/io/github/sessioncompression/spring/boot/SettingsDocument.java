@@ -3,8 +3,8 @@ package io.github.sessioncompression.spring.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.json.Json;
+import io.github.sessioncompression.option.Knob;
 import io.github.sessioncompression.policy.CompressionPolicy;
-import io.github.sessioncompression.policy.Knob;
 import io.github.sessioncompression.settings.KnownNames;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package io.github.sessioncompression.spring.boot;
 
+import io.github.sessioncompression.option.Knob;
 import io.github.sessioncompression.policy.CompressionPolicy;
-import io.github.sessioncompression.policy.Knob;
 import io.github.sessioncompression.settings.SharedSettings;
 import java.io.IOException;
 import java.util.ArrayList;

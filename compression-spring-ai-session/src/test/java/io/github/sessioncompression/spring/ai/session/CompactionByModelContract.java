@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sessioncompression.CompressionFailedException;
 import io.github.sessioncompression.model.ModelAnswer;
+import io.github.sessioncompression.model.ModelOptions.FailurePolicy;
 import io.github.sessioncompression.model.ScriptedModel;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
-import io.github.sessioncompression.policy.FailurePolicy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -1,11 +1,11 @@
-package io.github.sessioncompression.policy;
+package io.github.sessioncompression.option;
 
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
 /**
- * A setting of a {@link CompressionPolicy}, for documentation and metadata.
+ * A setting as documentation and metadata list it: key, type, default, range, description. Immutable.
  *
  * @param key the property's full name; one that ends in {@code <name>} names a family of properties
  * @param type the Java type of its value
@@ -20,7 +20,7 @@ public record Knob(
     public static final String PREFIX = "session-compression.";
 
     /** Placeholder in a key for a name of the application's choice. */
-    static final String NAME = "<name>";
+    public static final String NAME = "<name>";
 
     private static final String LIBRARY = letters(PREFIX);
     private static final int MAX_COMPARED = 100;
