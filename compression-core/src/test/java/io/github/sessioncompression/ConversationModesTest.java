@@ -233,7 +233,7 @@ class ConversationModesTest {
         assertThat(stats.messagesTotal()).isEqualTo(121);
         assertThat(stats.messagesActive()).isLessThan(60);
         assertThat(stats.tokensSaved()).isPositive();
-        assertThat(stats.stablePrefixShare()).isBetween(0.8, 1.0);
+        assertThat((double) stats.stablePrefixTokens() / stats.sentTokens()).isBetween(0.8, 1.0);
         assertThat(((SessionCompressor) open.get(0)).stats().compressions()).isEqualTo(stats.compressions());
         conversation().clear();
         assertThat(conversation().status().stats().compressions()).isZero();

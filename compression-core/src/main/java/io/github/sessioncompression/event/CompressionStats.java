@@ -50,9 +50,4 @@ public record CompressionStats(
     public double ratio() {
         return messagesTotal == 0 ? 1 : (double) messagesActive / messagesTotal;
     }
-
-    /** The share of the tokens sent that a provider could take from its cache, from 0 to 1; 0 if nothing was sent. */
-    public double stablePrefixShare() {
-        return sentTokens == 0 ? 0 : (double) stablePrefixTokens / sentTokens;
-    }
 }
