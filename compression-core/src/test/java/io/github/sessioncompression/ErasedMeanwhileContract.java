@@ -175,10 +175,7 @@ public abstract class ErasedMeanwhileContract {
             List<String> said = chat.transcript().stream().map(Message::text).toList();
             chat.view();
             eraser.view();
-            acting.begin(() -> {
-                act.of(own, chat);
-                return act;
-            });
+            acting.begin(() -> act.of(own, chat));
             acting.make(first);
             erasing.begin(() -> erased[1] = erase(eraser));
             erasing.make(second);

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.WatchedStore;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -32,17 +31,16 @@ final class TakingTurns implements AutoCloseable {
     }
 
     /** Begins to do something, up to its first call of the store. */
-    void begin(Callable<?> what) throws InterruptedException {
+    void begin(Runnable what) throws InterruptedException {
         acts = true;
         calls = 0;
         act = thread.submit(() -> {
             try {
-                what.call();
+                what.run();
             } finally {
                 acts = false;
                 stopped.release();
             }
-            return what;
         });
         await(stopped);
     }
