@@ -106,32 +106,4 @@ class ConversationConcurrencyTest {
         }
         assertThat(boundary).isPositive();
     }
-
-    @Test
-    void losesNothingWhenManyThreadsUseOneConversation() throws Exception {
-        int threads = 16;
-        int each = FuzzCases.times(10, 25);
-        SessionCompressor compressor = compressor(SessionCompressor.builder());
-        Conversation chat = compressor.conversation("chat");
-        ExecutorService pool = threads(threads);
-        List<Future<?>> futures = new ArrayList<>();
-        for (int t = 0; t < threads; t++) {
-            int base = t * each;
-            futures.add(pool.submit(() -> {
-                for (int i = base; i < base + each; i++) {
-                    chat.append(Chats.turn(i, 10));
-                    View view = chat.view();
-                    assertThat(view.tokens()).isLessThanOrEqualTo(POLICY.hardLimitTokens());
-                }
-            }));
-        }
-        for (Future<?> future : futures) {
-            future.get();
-        }
-        List<Message> expected = new ArrayList<>();
-        for (int i = 0; i < threads * each; i++) {
-            expected.addAll(Chats.turn(i, 10));
-        }
-        assertThat(chat.transcript()).containsExactlyInAnyOrderElementsOf(expected);
-    }
 }
