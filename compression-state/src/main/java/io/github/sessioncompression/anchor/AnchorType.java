@@ -2,7 +2,12 @@ package io.github.sessioncompression.anchor;
 
 import io.github.sessioncompression.state.StateItem;
 
-/** Kind of what must not be lost: a statement, or an atom, which is a value that must survive literally. */
+/**
+ * Kind of what must not be lost: a statement, or an atom, which is a value that must survive literally.
+ *
+ * <p>The weights order anchors against each other: what people laid down comes before values, and rules before all.
+ *
+ */
 public enum AnchorType {
     /** A promise, or something to be done. */
     COMMITMENT(80, StateItem.Kind.COMMITMENT),
@@ -40,11 +45,13 @@ public enum AnchorType {
     private final int weight;
     private final StateItem.Kind kind;
 
+    /** A statement with the kind of a state's item for it. */
     AnchorType(int weight, StateItem.Kind kind) {
         this.weight = weight;
         this.kind = kind;
     }
 
+    /** An atom: a fact. */
     AnchorType(int weight) {
         this(weight, StateItem.Kind.FACT);
     }

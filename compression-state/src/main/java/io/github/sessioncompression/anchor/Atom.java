@@ -6,6 +6,8 @@ import java.util.List;
 /**
  * A value in a text.
  *
+ * <p>Immutable. Two atoms may be written differently and be one value: compare their {@link #keys}, not their texts.
+ *
  * @param type one of the atoms
  * @param text as it is written
  * @param start index of its first character in the text

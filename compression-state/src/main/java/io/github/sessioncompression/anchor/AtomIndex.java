@@ -8,13 +8,36 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Values and words of texts, to be looked up in any spelling. Not thread-safe; lives for one check. */
+/**
+ * Values and words of texts, to be looked up in any spelling.
+ *
+ * <p><em>Algorithm</em>:
+ * <ol>
+ *   <li>{@link #add} collects the keys of each value ({@link AtomKeys}), of days, times, ids and versions also those of
+ *       the numbers in them, each word folded, the number that a word names, and days and times of ISO 8601 inside
+ *       longer runs;
+ *   <li>it also appends the folded words without spaces, so that a value is found that is written apart or inside
+ *       another word;
+ *   <li>{@link #holds} finds a number if all of its parts are there, any other value if one of its keys is, and any
+ *       value whose folded text is a key; a value that is no number, day or time is also found as a part of the folded
+ *       words, from {@value #SHORTEST_PART} characters on.
+ * </ol>
+ *
+ * <p>Looking up takes constant time for keys, and one search of the folded words for the last case. <em>Does nothing
+ * when</em> a text is empty. <em>Threads</em>: not thread-safe; lives for one check.
+ *
+ * @see AtomScanner
+ */
 public final class AtomIndex {
+    /** Characters of {@code 2025-03-18}. */
     private static final int ISO_DAY = 10;
+    /** Characters of {@code 2025-03-18T01:00}. */
     private static final int ISO_MINUTE = 16;
+    /** Letters and digits of a value that is looked for inside longer words; shorter ones are found by chance. */
     private static final int SHORTEST_PART = 3;
 
     private final Set<String> keys = new HashSet<>();
+    /** The folded words of all texts, without spaces; a line break between two texts. */
     private final StringBuilder folded = new StringBuilder();
 
     /** Adds the texts of another index. */
@@ -52,6 +75,10 @@ public final class AtomIndex {
         }
     }
 
+    /**
+     * Adds a run of letters and digits: itself, the number that it names, and, if it begins with a digit, the numbers
+     * in it.
+     */
     private void word(String word, LanguageProfile language) {
         String plain = AtomKeys.folded(word);
         keys.add(plain);

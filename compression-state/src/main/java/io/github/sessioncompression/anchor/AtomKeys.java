@@ -11,16 +11,36 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Values in a form that does not depend on how they are written: {@code 1.234,50} and {@code 1,234.5}, {@code 9. März} and
- * {@code 09.03.}, {@code 3 pm} and {@code 15:00}, {@code Müller} and {@code Mueller} are each the same.
+ * Values in a form that does not depend on how they are written: {@code 1.234,50} and {@code 1,234.5}, {@code 9. März}
+ * and {@code 09.03.}, {@code 3 pm} and {@code 15:00}, {@code Müller} and {@code Mueller} are each one value.
+ *
+ * <p>Keys begin with a letter for the kind: {@code n1234.5} a number, {@code d3-9} a day without its year (the smaller
+ * of day and month first, since {@code 3/9} may be either), {@code d3-9-2025} one with it, {@code d3/2025} a month,
+ * {@code t540} a time in minutes of half a day, since "9:00" may be in the evening. Any other value is folded to
+ * letters and digits.
+ *
+ * <p><em>Algorithm</em>:
+ * <ol>
+ *   <li>numbers: each run of digits with its separators; the last point or comma is the decimal one, unless it repeats
+ *       or is alone with three digits behind it;
+ *   <li>days: up to four parts; a part above 31, or a first one with the mark for years, is the year, and so is a third
+ *       small part; a month's name is its number;
+ *   <li>times: hour and minute, modulo twelve hours.
+ * </ol>
+ *
+ * <p><em>Does nothing when</em> a value has none of the forms of its type: its key is its folded text.
+ * <em>Threads</em>: has no state. Linear.
+ *
+ * @see Atom#keys
  */
 final class AtomKeys {
-    /** A run of digits, or of letters of a script with spaces. */
+    /** A run of digits, or of letters of a script with spaces: {@code 9}, {@code März}, {@code 2025}. */
     private static final Pattern DATE_PART = Pattern.compile("[0-9]+|[\\p{L}&&[^\\u2E80-\\uFFFF]]+");
 
-    /** The mark in front of a version. */
+    /** The mark in front of a version: the {@code v} of {@code v1.2.3}. */
     private static final Pattern VERSION_MARK = Pattern.compile("^[vV]");
 
+    /** Hour and minute with one character between them: {@code 14:30}, {@code 9h15}, {@code 7}. */
     private static final Pattern CLOCK = Pattern.compile("([0-9]{1,8})(?:.([0-9]+))?");
 
     /** Digits of a number that may be written in more than one way; a limit to the time that reading one takes. */
@@ -72,6 +92,7 @@ final class AtomKeys {
         return out.isEmpty() ? text.strip().toLowerCase(Locale.ROOT) : out.toString();
     }
 
+    /** Adds a key for each number of a text, such as both of {@code 10-20}. */
     private static void numbers(String text, List<String> keys) {
         int at = 0;
         while (at < text.length()) {
@@ -92,13 +113,17 @@ final class AtomKeys {
         }
     }
 
+    /** True for a mark or a space between two digits. */
     private static boolean isSeparator(String text, int at) {
         return ".,'’ \u00A0\u202F\u2009".indexOf(text.charAt(at)) >= 0
                 && at + 1 < text.length()
                 && Letters.isDigit(text.charAt(at + 1));
     }
 
-    /** With a point for the decimal separator and nothing for the others. */
+    /**
+     * A number with a point for the decimal separator and nothing for the others: {@code 1.234,50} is {@code 1234.5},
+     * {@code 1,234} is {@code 1234}, {@code 0,5} is {@code 0.5}.
+     */
     private static String decimal(String number) {
         if (number.charAt(0) != '0' && Letters.all(number, Letters::isDigit)) {
             return number;
@@ -124,6 +149,7 @@ final class AtomKeys {
                 : new BigDecimal(out.toString()).stripTrailingZeros().toPlainString();
     }
 
+    /** Adds the keys of a day or month; none if the text has no such parts. */
     private static void dates(String text, LanguageProfile language, List<String> keys) {
         List<Integer> parts = new ArrayList<>();
         int month = 0;
@@ -164,6 +190,7 @@ final class AtomKeys {
         }
     }
 
+    /** Adds the key of a time of day; none if the text has no digit. */
     private static void time(String text, List<String> keys) {
         Matcher clock = CLOCK.matcher(text);
         if (clock.find()) {

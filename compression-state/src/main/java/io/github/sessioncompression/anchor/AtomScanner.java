@@ -9,17 +9,37 @@ import java.util.List;
 /**
  * Finds the values of a text in one pass.
  *
- * <p>A text is read in runs between spaces; a run is looked at a bounded number of times, and one of more than {@value #LONGEST_RUN}
- * characters holds no value. Not thread-safe; used for one text.
+ * <p><em>Algorithm</em>:
+ * <ol>
+ *   <li>read the text in runs between spaces; characters of a script without spaces part runs, too; a run of more than
+ *       {@value #LONGEST_RUN} characters holds no value;
+ *   <li>take brackets and punctuation off both ends; read a run such as {@code limit=30} as two;
+ *   <li>ask {@link Runs#type} for what is recognised by itself (address, path, version, id), then {@link NumberReading}
+ *       for what may continue in the next runs;
+ *   <li>add names in quotation marks, of at most {@value #MOST_QUOTED_WORDS} words, and text between single backticks;
+ *   <li>sort; of two values that overlap the first or longer one stays, except that a quoted name, and a value inside
+ *       one, always stay.
+ * </ol>
+ *
+ * <p>Each run is looked at a bounded number of times, so the scan is linear. <em>Does nothing when</em> a text has no
+ * such run or quotation. <em>Threads</em>: not thread-safe; used for one text.
+ *
+ * @see AtomIndex
+ * @see AtomKeys
  */
 public final class AtomScanner {
+    /** Longest run that may be a value, in UTF-16 units; longer ones are data such as base64. */
     private static final int LONGEST_RUN = 300;
+    /** Most UTF-16 units from an opening mark to the one that closes it. */
     private static final int LONGEST_QUOTE = 80;
+    /** Words of a quotation that is a name or title; longer ones are sentences. */
     private static final int MOST_QUOTED_WORDS = 8;
 
     private static final String OPENING_QUOTES = "\"“„«「『《‘‚";
     private static final String CLOSING_QUOTES = "\"”“»」』》’‘";
+    /** Characters in front of a value in its run that are no part of it. */
     private static final String OPENING = "([{\"'“„«‘‚`*_|¿¡";
+    /** Characters behind a value in its run that are no part of it. */
     private static final String CLOSING = ".,;:!?)]}>\"'”“»’`*_|…";
 
     private final String text;
@@ -60,6 +80,7 @@ public final class AtomScanner {
         return last.type() == AnchorType.NAME && atom.end() <= last.end() && atom.start() > last.start();
     }
 
+    /** Reads all runs that no value before them has taken. */
     private void runs() {
         int at = 0;
         while (at < text.length()) {
@@ -75,6 +96,7 @@ public final class AtomScanner {
         }
     }
 
+    /** Reads one run; a value that it begins may end in a later run. */
     private void run(int start, int end) {
         int from = start;
         int to = end;
@@ -132,6 +154,7 @@ public final class AtomScanner {
         taken = Math.max(taken, to);
     }
 
+    /** Adds quoted names and code. */
     private void quotes() {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
@@ -150,6 +173,10 @@ public final class AtomScanner {
         return !Character.isLetterOrDigit(before) || Letters.isUnspaced(Math.max(before, mark));
     }
 
+    /**
+     * Adds code between backticks; returns the last place that was read. Fences of several backticks are no code of a
+     * sentence.
+     */
     private int backticks(int at) {
         int run = at;
         while (run < text.length() && text.charAt(run) == '`') {
@@ -165,6 +192,7 @@ public final class AtomScanner {
         return close > 0 ? close : at;
     }
 
+    /** Adds a name between quotation marks; returns the place of the closing mark, {@code at} if there is none. */
     private int quote(int at, char open) {
         String closers = open == '"' || open == '\'' ? String.valueOf(open) : CLOSING_QUOTES.replace("\"", "");
         int close = closing(at, closers);

@@ -5,17 +5,38 @@ import io.github.sessioncompression.text.Letters;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads days, months with their years, and times of day, with the words behind them. Immutable. */
+/**
+ * Reads days, months with their years, and times of day, with the words behind them.
+ *
+ * <p><em>Algorithm</em>: each method begins at a run that may start such a value, and looks at the next one or two
+ * runs, over a word such as "of". A number from 1 to 31 in front of or behind a month is a day; four digits from 1800
+ * to 2199 are a year; a number up to 24 with minutes, or with a word of the language's list {@code clock}, is a time.
+ *
+ * <p><em>Does nothing when</em> the words do not fit: the methods return {@code null}. <em>Threads</em>: immutable.
+ * Looks at runs of at most {@value #LONGEST_RUN} characters, so takes constant time.
+ *
+ * @param text the whole text
+ * @param language names of months and words beside values
+ * @see NumberReading
+ */
 record DayReading(String text, LanguageProfile language) {
     /** Endings that make a number the day of a month. */
     static final Set<String> ORDINALS = Set.of("st", "nd", "rd", "th", "er", "º", "ª", "°", ".");
 
+    /** Characters of a run that are looked at; months and clock words are shorter. */
     private static final int LONGEST_RUN = 24;
 
     /** A run of characters, with what a sentence sets around it taken off. */
     private record Run(int start, int end, String word) {}
 
-    /** "9 March 2025", "9. März", "9 de marzo de 2025". */
+    /**
+     * "9 March 2025", "9. März", "9 de marzo de 2025".
+     *
+     * @param from start of the value, signs included
+     * @param at start of its digits
+     * @param end end of its digits, exclusive
+     * @param to end of its run, exclusive
+     */
     @Nullable
     Atom dayFirst(int from, int at, int end, int to) {
         int day = Runs.number(text, at, end);
@@ -30,7 +51,12 @@ record DayReading(String text, LanguageProfile language) {
         return atom(AnchorType.DATE, from, withYear(next.end()), false);
     }
 
-    /** "March 9th, 2025", "March 2025". */
+    /**
+     * "March 9th, 2025", "March 2025".
+     *
+     * @param from start of the month's name
+     * @param to end of its run, exclusive
+     */
     @Nullable
     Atom monthFirst(int from, int to) {
         String word = text.substring(from, to);
@@ -52,6 +78,7 @@ record DayReading(String text, LanguageProfile language) {
         return isDay ? atom(AnchorType.DATE, from, withYear(next.end()), false) : null;
     }
 
+    /** End of the year behind a day, after a comma or full stop; {@code end} if no year follows. */
     private int withYear(int end) {
         int from = end < text.length() && (text.charAt(end) == ',' || text.charAt(end) == '.') ? end + 1 : end;
         Run year = nextOver(from);
@@ -93,11 +120,13 @@ record DayReading(String text, LanguageProfile language) {
         return rest.isEmpty() && nextIsClock(to) ? withClock(from, to) : null;
     }
 
+    /** True if the next run is a word such as "pm" or "Uhr". */
     private boolean nextIsClock(int to) {
         Run next = next(to);
         return next != null && language.has("clock", next.word());
     }
 
+    /** The time with the clock word behind it, if there is one. */
     private Atom withClock(int from, int to) {
         Run next = next(to);
         int end = next != null && language.has("clock", next.word()) ? next.end() : to;
@@ -134,6 +163,7 @@ record DayReading(String text, LanguageProfile language) {
         return next != null && language.has("of", next.word()) ? next(next.end()) : next;
     }
 
+    /** Number of digits in a row from a place on. */
     int digitsAt(int at) {
         return Runs.endOfDigits(text, at) - at;
     }
@@ -143,6 +173,7 @@ record DayReading(String text, LanguageProfile language) {
         return c == ' ' || c == 0xA0 || c == 0x202F || c == 0x2009;
     }
 
+    /** The value between two places; {@code weak} if it is too little to be kept. */
     Atom atom(AnchorType type, int start, int end, boolean weak) {
         return new Atom(type, text.substring(start, end), start, end, weak);
     }

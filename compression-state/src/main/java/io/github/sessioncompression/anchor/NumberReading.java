@@ -7,23 +7,42 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what begins with a digit, or a month's name, with the words beside it: a number, a day, a time, a telephone number.
+ * Reads what begins with a digit, or a month's name, with the words beside it: a number, a day, a time, a telephone
+ * number.
  *
- * <p>Sums and measures are numbers: only their value counts, not the unit. Looks at two runs behind it at most. Not thread-safe; used
- * for one run.
+ * <p><em>Algorithm</em>, the first that fits:
+ * <ol>
+ *   <li>a plus with at least eight digits in groups is a telephone number;
+ *   <li>a run of letters alone may be a month with its day or year;
+ *   <li>a run with day, month and year between marks is a day;
+ *   <li>a number that minutes or a clock word follow is a time;
+ *   <li>a number, over groups of three digits that spaces part, in front of a character for day or hour in Chinese or
+ *       Japanese is a day or a time;
+ *   <li>a number in front of a month, with or without an ordinal ending, is a day;
+ *   <li>a number with nothing, a unit of at most {@value #LONGEST_UNIT} characters, or another number written to it is
+ *       a number.
+ * </ol>
+ *
+ * <p>Sums and measures are numbers: only their value counts, not the unit. <em>Does nothing when</em> none fits: the
+ * run is no value. <em>Threads</em>: not thread-safe; used for one run. Looks at two runs behind it at most, so takes
+ * constant time.
+ *
+ * @see DayReading
  */
 final class NumberReading {
     /** Currencies, signs, comparisons and the apostrophe of an article ("all'11") that may be before a number in its run. */
     private static final String BEFORE = "$€£¥₽₹₩₺￥-−–+±<>≤≥=~≈≠'’";
 
+    /** Marks that join two numbers to one value: {@code 10-20}, {@code 3×4}, {@code 1/2}. */
     private static final String JOINTS = "-–x×/:";
     /** Letters and signs of the longest unit that is written to its number. */
     private static final int LONGEST_UNIT = 4;
 
-    /** At least eight digits, in groups, behind a plus. */
+    /** At least eight digits, in groups, behind a plus: {@code +49 (30) 1234-567}. */
     private static final Pattern PHONE =
             Pattern.compile("\\+S?[0-9](?:S{0,2}[0-9]){7,}".replace("S", "[ \u00A0\u202F\u2009/().-]"));
 
+    /** UTF-16 units of a telephone number that are read. */
     private static final int LONGEST_PHONE = 24;
 
     /** What makes a day of a number in front of it: "年3月9日", "月9日", "日". */
@@ -65,6 +84,13 @@ final class NumberReading {
         return number ? digits(letters, at, to) : null;
     }
 
+    /**
+     * The value of a run by its digits.
+     *
+     * @param from start of the run, signs included
+     * @param at start of its digits
+     * @param to end of the run, exclusive
+     */
     private @Nullable Atom digits(int from, int at, int to) {
         String run = text.substring(at, to);
         if (Runs.isDate(run, '-') || Runs.isDate(run, '/') || Runs.isDate(run, '.')) {
@@ -116,6 +142,7 @@ final class NumberReading {
         return joined || unit ? days.atom(AnchorType.NUMBER, from, to, false) : null;
     }
 
+    /** End of the digits, and of the separators between two of them. */
     private int endOfNumber(int from, int to) {
         int end = from;
         while (end < to) {
@@ -129,7 +156,10 @@ final class NumberReading {
         return end;
     }
 
-    /** Continues over groups of three digits that a space parts. */
+    /**
+     * End of the number over groups of three digits that a space parts: {@code 1 234 567,89}; {@code end} if there are
+     * none.
+     */
     private int grouped(int from, int end, int to) {
         int at = end;
         while (at >= to

@@ -6,15 +6,26 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Text inside a message that is written like a turn of a chat: {@code User: …}, {@code [system] …}, {@code <user>…}, {@code User, 10 Mar: …}.
+ * Text inside a message that is written like a turn of a chat: {@code User: …}, {@code [system] …}, {@code <user>…},
+ * {@code User, 10 Mar: …}.
  *
- * <p>Recognised by the names of roles in chat formats, in front of a colon or in brackets. It is nobody's speech, so no state shows it as such.
+ * <p><em>Algorithm</em>: 1. pass over signs in front; 2. the word behind them must name a role of a chat format; 3. it
+ * must be closed by a colon, a bracket that was opened, the end of the text, or the day of a state's label. It is
+ * nobody's speech, so no state shows it as such.
+ *
+ * <p><em>Does nothing when</em> the first word is no role. <em>Threads</em>: has no state. Reads a bounded number of
+ * characters.
+ *
+ * @see StatementReader
  */
 public final class PosedTurn {
+    /** Names of roles in chat formats, in lower case; Latin names are common to most languages. */
     private static final Set<String> ROLES = Letters.words(
             """
             system user human assistant developer im_start 系统 用户 助手 システム ユーザー アシスタント 시스템 사용자""");
+    /** Signs in front of a role: indentation, marks of lists and quotes, brackets. */
     private static final String BEFORE = " \t#>*_-|•<[(【\"'";
+    /** UTF-16 units at the beginning of a text that are looked at for the role and its label. */
     private static final int LONGEST = 60;
 
     private PosedTurn() {}

@@ -10,18 +10,37 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Parts of a message that its author has pasted or quoted: code, logs, data, tables, retrieved documents, forwarded mail, prompts, long lists.
+ * Parts of a message that its author has pasted or quoted: code, logs, data, tables, retrieved documents, forwarded
+ * mail, prompts, long lists.
  *
- * <p>Recognised by form alone, line by line, in any language: fences and {@code >}; tags of documents;
- * heads of mails; runs of lines that look like data; and text between headings or in a list of eight items or more in a user's long message.
- * An assistant's lists and headings are its own; only its code is quoted. Linear in the text. Immutable, so safe for use by many threads.
+ * <p>Recognised by form alone, line by line, in any language.
+ *
+ * <p><em>Algorithm</em>:
+ * <ol>
+ *   <li>blocks: between two fences; lines that begin with {@code >}; from a tag of a document to its closing tag; from
+ *       the first of {@value #DATA_LINES} heads of a mail in a row to the end;
+ *   <li>in a user's message, each run of at least {@value #DATA_LINES} lines that look like data;
+ *   <li>in a user's message of {@value #SHORTEST_DOCUMENT} characters or more, each run of at least {@value #LONG_LIST}
+ *       items, and everything from the first heading to the end of the paragraph behind the last one, if there are two
+ *       headings.
+ * </ol> Of an assistant's message only fences count: its lists and headings are its own.
+ *
+ * <p><em>Does nothing when</em> a message has none of these forms. <em>Threads</em>: immutable. Linear in the text.
+ *
+ * @see StatementReader
  */
 public final class QuotedText {
+    /** UTF-16 units from which on lists and headings of a user are taken for a pasted document. */
     private static final int SHORTEST_DOCUMENT = 600;
+    /** Items of a list that nobody types: a user's own lists are shorter. */
     private static final int LONG_LIST = 8;
+    /** Lines in a row that make data, or the head of a mail. */
     private static final int DATA_LINES = 3;
+    /** Characters in front of the colon of a mail's head, at most. */
     private static final int LONGEST_HEADER = 24;
+    /** Characters of a tag's name that are read. */
     private static final int LONGEST_TAG = 24;
+    /** Names of tags, in lower case, in which frameworks and people put documents. */
     private static final Set<String> TAGS = Letters.words(
             """
             document documents context page article source sources search_results result results retrieved quote
@@ -66,11 +85,13 @@ public final class QuotedText {
         return line >= 0 && quoted[line];
     }
 
+    /** Start of the next line; the end of the text for the last one. */
     private int lineEnd(int from) {
         int newline = text.indexOf('\n', from);
         return newline < 0 ? text.length() : newline + 1;
     }
 
+    /** Marks the lines from {@code from} to {@code to}, exclusive. */
     private void mark(int from, int to) {
         Arrays.fill(quoted, from, to, true);
     }
@@ -102,6 +123,7 @@ public final class QuotedText {
         return line.startsWith("```") || line.startsWith("~~~");
     }
 
+    /** Marks fences, quotes, documents in tags, and a mail to the end of the text. */
     private void blocks(boolean byAssistant) {
         int i = 0;
         int headers = 0;
@@ -125,6 +147,7 @@ public final class QuotedText {
         }
     }
 
+    /** Number of the line behind the closing tag; {@code from} if the line opens no known tag. */
     private int lineOfClosingTag(int from, String head) {
         int to = 1;
         while (to < head.length()
@@ -140,6 +163,7 @@ public final class QuotedText {
         return Math.min(quoted.length, closing + 1);
     }
 
+    /** True for {@code from: name@host} and {@code subject: text}, in lower case. */
     private static boolean isMailHeader(String head) {
         int colon = head.indexOf(": ");
         return colon > 1

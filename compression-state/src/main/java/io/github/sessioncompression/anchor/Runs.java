@@ -7,12 +7,30 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Tests of a run of characters between spaces: id, path, version and the like. Each test reads the run once. */
+/**
+ * Tests of a run of characters between spaces: id, path, version and the like.
+ *
+ * <p><em>Algorithm</em> of {@link #type}, the first that fits: an address on the web has {@code ://} or begins with
+ * {@code www.}; an e-mail address an {@code @} with a point behind it; a path begins like one, ends in a known
+ * extension, or has two slashes; a version has points between numbers, or a {@code v}; an id mixes letters and digits
+ * in one of five ways ({@link #isId}).
+ *
+ * <p><em>Does nothing when</em> a run is a word: {@code null}. <em>Threads</em>: has no state. Each test reads the run
+ * once.
+ *
+ * @see AtomScanner
+ */
 final class Runs {
+    /** Characters of an id in capitals, at least: {@code AB12}. */
     private static final int SHORTEST_ID = 4;
+    /** Characters of an abbreviated hash, at least, as version control prints them: {@code 3f9a2c1}. */
     private static final int SHORTEST_HASH = 7;
+    /** Digits of a bare number that is an id rather than an amount, at least. */
     private static final int LONG_NUMBER = 6;
-    /** Numbers between points, with or without a "v", and an addition such as "-rc.1". */
+    /**
+     * Numbers between points, with or without a "v", and an addition: {@code 1.2.3}, {@code v2}, {@code 4.0.0-rc.1}.
+     * Possessive, so linear.
+     */
     private static final Pattern VERSION = Pattern.compile("[vV]?(\\d++(?:\\.\\d++)*+)([-+].*)?", Pattern.DOTALL);
 
     private Runs() {}
@@ -58,6 +76,7 @@ final class Runs {
         return isId(run) ? AnchorType.ID : null;
     }
 
+    /** True for a file or folder; a day with slashes and a fraction are none. */
     private static boolean isPath(String run, LanguageProfile language) {
         int dot = run.lastIndexOf('.');
         boolean slashed = run.indexOf('/') >= 0 || run.indexOf('\\') >= 0;
@@ -79,6 +98,7 @@ final class Runs {
         return (rooted || file || (slashes >= 2 && !Letters.any(run, c -> ",;".indexOf(c) >= 0))) && !dated;
     }
 
+    /** True for three numbers between points that are neither a day nor groups of thousands, or any with a "v". */
     private static boolean isVersion(String run) {
         boolean marked = run.charAt(0) == 'v' || run.charAt(0) == 'V';
         int digits = marked ? 1 : 0;
@@ -111,6 +131,7 @@ final class Runs {
         return yearLast || yearFirst;
     }
 
+    /** True for four digits from 1800 to 2199, or two. */
     private static boolean isYear(int value, int digits) {
         return (digits == 4 && value >= 1800 && value <= 2199) || (digits == 2 && value >= 0);
     }
@@ -137,7 +158,11 @@ final class Runs {
         return to > from ? value : -1;
     }
 
-    /** Letters and digits mixed, or digits behind "#", as no number with a unit is written. */
+    /**
+     * True if letters and digits are mixed as in no number with a unit, or digits follow a {@code #}: {@code #4711},
+     * {@code AB12}, {@code INV-2024-17}, {@code 3f9a2c1}, {@code a1B2c3D4}, {@code ticket-4711}; without letters, long
+     * numbers and numbers in parts: {@code 4417-1234-5678}.
+     */
     private static boolean isId(String run) {
         int digits = 0;
         int upper = 0;

@@ -25,22 +25,41 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads messages sentence by sentence.
+ * Reads messages sentence by sentence, each with what it states and whose words it is.
  *
- * <p>What a sentence states is recognised by the phrases of its language ({@link Cue}) and its question mark. Only speech makes rules, decisions and
- * the like; what is pasted, quoted, added to a user's message ({@link Message#parts()}) or written like a turn ({@link PosedTurn}) never does. Linear in the text.
+ * <p><em>Algorithm</em>, for each user's or assistant's message:
+ * <ol>
+ *   <li>find its language; a message without enough words of its own is read in that of the ones before it;
+ *   <li>read the user's own words and what a framework added to them ({@link Message#parts()}) apart;
+ *   <li>split into sentences; leave out formulas and lines of signs;
+ *   <li>a sentence is found text if it was added, is pasted or quoted ({@link QuotedText}), or belongs to a paragraph
+ *       that is written like a turn ({@link PosedTurn}); of a model's message the last are left out;
+ *   <li>what any other sentence states is recognised by the phrases of its language ({@link Cue}) and its question mark
+ *       ({@link #types}). Only speech makes rules, decisions and the like; of a model only decisions, promises
+ *       and questions count.
+ * </ol>
  *
- * <p>A message without enough words of its own is read in the language of those before it. The reader caches its results. Not thread-safe.
+ * <p>Linear in the text. The reader caches its results by message instance, since several steps of a compression read
+ * the same messages. <em>Does nothing when</em> a message is a system message, a tool result, blank, or longer than
+ * {@value #LONGEST_TEXT} characters: no sentences. <em>Threads</em>: not thread-safe. <em>On failure</em>: throws
+ * nothing.
+ *
+ * @see io.github.sessioncompression.text.SentenceSplitter
+ * @see AtomScanner
  */
 public final class StatementReader {
+    /** Longest message that is read, in UTF-16 units; longer ones are data. */
     private static final int LONGEST_TEXT = 2_000_000;
+    /** Statements that count if a model makes them. */
     private static final Set<AnchorType> BY_MODELS = EnumSet.of(AnchorType.DECISION, AnchorType.COMMITMENT);
 
     /** What was read of a message at a place, in the language of those before it, and in which language. */
     private record Read(long sequence, LanguageProfile before, LanguageProfile language, List<Statement> statements) {}
 
     private final Languages languages = Languages.shared();
+    /** Results by message instance; shared by all readers made by {@link #again}. */
     private final Map<Message, Read> read;
+    /** The language of the message read last. */
     private LanguageProfile usual = languages.unknown();
 
     /** A reader that has read nothing. */
@@ -78,6 +97,7 @@ public final class StatementReader {
         return statements;
     }
 
+    /** The sentences of a message, of its two parts in the order of the text. */
     private List<Statement> statements(Entry entry, @Nullable Parts parts) {
         if (parts == null) {
             return read(entry, entry.message().text(), false);
@@ -89,7 +109,13 @@ public final class StatementReader {
         return statements;
     }
 
-    /** The sentences of a part of a message, if it has that part; none of what a model wrote like a turn. */
+    /**
+     * The sentences of a part of a message; none if the text does not have that part, and none of what a model wrote
+     * like a turn.
+     *
+     * @param part the user's own words, what was added to them, or the whole text
+     * @param added true if somebody else added the part to the user's message
+     */
     private List<Statement> read(Entry entry, String part, boolean added) {
         Message message = entry.message();
         String text = message.text();
@@ -129,7 +155,10 @@ public final class StatementReader {
         return statements;
     }
 
-    /** True unless a sentence is a formula, a rule between lines or markup: mostly letters and digits, and no marks of a formula. */
+    /**
+     * True unless a sentence is a formula, a rule between lines or markup: more letters and digits than signs, and no
+     * marks of a formula.
+     */
     private static boolean isLanguage(String sentence) {
         int signs = 0;
         int others = 0;

@@ -13,16 +13,33 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A tool call of a span with its result.
+ * A tool call of a span with its result. Immutable.
  *
- * @param sequence the sequence number of that message
+ * <p><em>Algorithm</em> of {@link #of}:
+ * <ol>
+ *   <li>each call of an assistant message is open under its id;
+ *   <li>a tool result closes the open call of its id; a result without one is skipped;
+ *   <li>a user message directly behind results marks their calls as {@code stopped}, any other message does not.
+ * </ol>
+ *
+ * <p><em>Does nothing when</em> the span has no calls. <em>Threads</em>: immutable. <em>On failure</em>: throws
+ * nothing. Of calls that share an id only the last one gets the result, so callers pass messages whose calls have ids
+ * of their own.
+ *
+ * @param action the work of the call, read from its name and arguments
+ * @param sequence the sequence number of the message with the call
  * @param result the message with the result; {@code null} if none came
  * @param stopped true if the user's next message follows the result, so that the assistant did not continue
+ * @see Trail
+ * @see ToolCalls
  */
 record AnsweredCall(ToolAction action, long sequence, @Nullable Entry result, boolean stopped) {
+    /** How the text of a failed result begins, in lower case: for frameworks that do not mark a result as an error. */
     private static final List<String> FAILURES =
             List.of("error", "failed", "exception", "traceback", "{\"error\"", "fatal:");
+    /** Longest line of a result that is returned, in UTF-16 units. */
     private static final int LONGEST_LINE = 100;
+    /** UTF-16 units at the end of a result in which its last line is looked for: a bound on time, not on the line. */
     private static final int LONGEST_END = 2_000;
 
     /** The calls of a span, in order; {@code tools} is the work of tools that the application has set, by name. */
@@ -56,6 +73,7 @@ record AnsweredCall(ToolAction action, long sequence, @Nullable Entry result, bo
         return new AnsweredCall(action, sequence, result, true);
     }
 
+    /** The sequence numbers of the call and, if it came, of the result. */
     List<Long> sources() {
         return result == null ? List.of(sequence) : List.of(sequence, result.sequence());
     }

@@ -19,14 +19,30 @@ import org.jspecify.annotations.Nullable;
 /**
  * A span of a chat, read, tied and measured once, to write states of several sizes.
  *
- * <p><em>Algorithm</em>: the first two steps of {@link ExtractCompiler} when it is made, the others for each size. What was chosen for a larger size is
- * chosen for a smaller one as far as it fits, so a second size costs little. <em>Does nothing when</em> the span has nothing to quote: the states are
- * empty. <em>Threads</em>: not thread-safe. <em>On failure</em>: as {@link ExtractCompiler}.
+ * <p><em>Algorithm</em>:
+ * <ol>
+ *   <li>when it is made: hide secrets; read the previous state, the messages before the span, the span and its tool
+ *       results as units; read the calls as a trail; tie the units; measure the worth of each; choose the wishes about
+ *       tone. Nothing of this depends on a cap.
+ *   <li>for each size ({@link #within}): write the summary and the trail to their parts of the cap, choose units for
+ *       {@value #MORE_THAN_CAP} times the cap, and have {@link EntryWriter} write as many of the best as fit;
+ *   <li>if no choice comes from the span, the trail also has calls that only read, so that a span of tool calls alone
+ *       leaves a trace;
+ *   <li>fill in the values of restorable placeholders.
+ * </ol>
+ *
+ * <p>What was chosen for a larger size is chosen for a smaller one as far as it fits, so a second size costs little.
+ * <em>Does nothing when</em> the span has nothing to quote: the states are empty. <em>Threads</em>: not thread-safe.
+ * <em>On failure</em>: as {@link ExtractCompiler}.
  *
  * @see ExtractCompiler#read
+ * @see StateFitter
  */
 public final class Extract {
-    /** Candidates are chosen for more than the cap, because labels and joints are only known when they are written. */
+    /**
+     * Candidates are chosen for so many times the cap, because tokens of candidates are estimated and labels and joints
+     * are only known when they are written.
+     */
     private static final double MORE_THAN_CAP = 1.3;
 
     private final CompileRequest request;
@@ -37,9 +53,17 @@ public final class Extract {
     private final PriorState prior;
     private final List<Unit> all;
     private final List<StateItem> tone;
+    /** The choices made last; {@code null} before the first size. */
     private Selection.@Nullable Choices chosen;
 
-    /** Reads, ties and measures. */
+    /**
+     * Reads, ties and measures.
+     *
+     * @param whole the request as it was made, with its secrets
+     * @param redaction hides them, and restores what is restorable in the states
+     * @param reader what was read of the span before; its results are used again
+     * @param tools the work of tools by name, if their names do not show it
+     */
     Extract(
             CompileRequest whole,
             Redaction redaction,
@@ -112,6 +136,7 @@ public final class Extract {
                 .anyMatch(source -> source >= first);
     }
 
+    /** The number of the last message of the span with speech, whose questions are open; -1 for none. */
     private int lastSpeech() {
         return all.stream()
                 .filter(unit -> unit.isSpeech() && unit.from == Unit.From.SPAN)

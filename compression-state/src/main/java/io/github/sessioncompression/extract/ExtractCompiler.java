@@ -37,6 +37,9 @@ import java.util.Objects;
  * StateDocument state =
  *         compiler.compile(new CompileRequest(StateSchema.session(), messages, earlierState, null, 1_000));
  * }</pre>
+ *
+ * @see Extract
+ * @see StateFitter
  */
 public final class ExtractCompiler {
     private final TokenCounter counter;

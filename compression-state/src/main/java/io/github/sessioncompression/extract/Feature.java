@@ -8,6 +8,11 @@ import java.util.Map;
 /**
  * Properties of a sentence that its score is a sum of. The weights are natural logarithms in {@code weights.txt}, under the names here in lower case:
  * 0.7 doubles a sentence's worth, -0.7 halves it.
+ *
+ * <p>The weights were fitted by {@code WeightLearning} of {@code compression-benchmarks}: a logistic regression over
+ * sentences of chats, with the question whether a later message of the chat refers to the sentence. They are the same
+ * for all languages. A new feature needs a constant here, a line in {@code weights.txt} and a line in {@link
+ * Salience#features}.
  */
 enum Feature {
     /** Logarithm of the part of the chat that is not the speaker's side's; 0 if both sides have as much. */

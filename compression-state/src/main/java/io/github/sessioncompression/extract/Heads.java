@@ -5,20 +5,37 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the line of a message that a short or inner item of a list, or a row of a table, belongs to, and is unclear without: the item around it, the sentence
- * before the list, the header of the table.
+ * Finds the line that an item of a list or a row of a table belongs to and is unclear without: the item around it, the
+ * sentence before the list, the header of the table.
  *
- * <p>Decides by indentation and marks alone. One pass over the sentences of one message, in the order of the text, for lines of any length; not
- * thread-safe.
+ * <p><em>Algorithm</em>, for each sentence of a message in the order of the text:
+ * <ol>
+ *   <li>a row (a line that begins with {@code |}) behind another row needs the first row of its table;
+ *   <li>a sentence that is not the first of its line needs the item that the line begins, if it begins one;
+ *   <li>any other sentence has a level: 0 for a line of plain text or a heading, else 1 plus its indentation in
+ *       characters; open lines of its own or a deeper level are closed;
+ *   <li>it needs the open line above it if that is an item itself, if it is the first row of a table, or if it is an
+ *       item of at most {@value #SHORT_ITEM} content words;
+ *   <li>a line with a deeper one directly behind it, and the first row of a table, become headings: shown only with
+ *       what needs them ({@link Unit#makeHeading}).
+ * </ol>
+ *
+ * <p>Decides by indentation and marks alone. One pass over the text of one message, linear for lines of any length.
+ * <em>Does nothing when</em> a text has no lists and tables. <em>Threads</em>: not thread-safe; used for one message.
+ *
+ * @see Units
  */
 final class Heads {
     /** Content words of an outer item that needs the line above. */
     private static final int SHORT_ITEM = 6;
 
+    /** A line that is still open, with its level: 0 for plain text, more for deeper items. */
     private record Line(int level, Unit unit) {}
 
     private final String text;
+    /** The lines around the place read, the innermost first. */
     private final Deque<Line> open = new ArrayDeque<>();
+    /** The first row of the table that is read; {@code null} outside of tables. */
     private @Nullable Unit header;
     /** The unit before. */
     private @Nullable Unit last;
@@ -28,18 +45,26 @@ final class Heads {
     /** How far the text has been read, and what its current line holds up to there. */
     private int read;
 
+    /** White space at the begin of the current line, in characters. */
     private int indentation;
     /** The first character that is no space; 0 before one was read. */
     private char first;
 
+    /** True if the current line has a letter before the place read, so that another sentence begins it. */
     private boolean letters;
+    /** True if the current line has a {@code #} before the place read: a Markdown heading. */
     private boolean hash;
 
     Heads(String text) {
         this.text = text;
     }
 
-    /** The unit that the one beginning at {@code start} needs; {@code null} for none. */
+    /**
+     * The unit that the one beginning at {@code start} needs; {@code null} for none.
+     *
+     * @param unit the sentence; units come in the order of the text, each once
+     * @param start index of its first character in the text of the message
+     */
     @Nullable
     Unit headOf(Unit unit, int start) {
         readTo(start);
@@ -78,6 +103,7 @@ final class Heads {
         return announces || hash;
     }
 
+    /** Reads on up to {@code start}; does nothing if that was read before. */
     private void readTo(int start) {
         for (; read < start; read++) {
             char character = text.charAt(read);

@@ -18,8 +18,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * Takes the previous state apart, so that its entries compete with what is new.
  *
- * <p>An entry that the extract or the ledger wrote is sentences under a label; each of them competes alone, with the worth it had in its
- * chat. An entry that a model or the application wrote is kept or left out as a whole.
+ * <p><em>Algorithm</em>, for each entry of a shown field:
+ * <ol>
+ *   <li>the extract's summary is kept as it is, for a span without a user's message;
+ *   <li>an entry of the {@link Trail} goes back to the trail;
+ *   <li>an entry that the extract or the ledger wrote is sentences under a label, parted by ellipses: each competes
+ *       alone, with its own sources and the worth that it had in its chat, if the entry has as many notes as sentences;
+ *   <li>an entry that a model or the application wrote is one unit, kept or left out as a whole, and stays in its field
+ *       if the schema has that. An entry of this library without a label is treated alike, except for a field of
+ *       concepts, where it is dropped.
+ * </ol> A label without a day has that of the entry before.
+ *
+ * <p><em>Does nothing when</em> there is no previous state. <em>Threads</em>: not thread-safe; lives for one run.
+ *
+ * @see Units#addText
  */
 final class PriorState {
     /** Fields beside the chat's own sentences, and of what no entry shows. */
@@ -30,6 +42,9 @@ final class PriorState {
             StateDocument.KEPT,
             StateDocument.ABOUT_USER);
 
+    /**
+     * Ellipses and spaces around a piece: of {@code "… and done …"} all but {@code "and done"}. Possessive, so linear.
+     */
     private static final Pattern OUTER_ELLIPSIS = Pattern.compile("^[… ]++|(?<![… ])[… ]++\\z");
 
     private final StateSchema schema;
@@ -48,6 +63,7 @@ final class PriorState {
         return summary;
     }
 
+    /** Adds the entries of a state to the units and the trail, field by field. */
     void read(StateDocument state) {
         state.fields().forEach((name, items) -> {
             if (!NOT_SHOWN.contains(name)) {
@@ -69,8 +85,10 @@ final class PriorState {
         }
     }
 
+    /** What makes a quote and a sentence of a message one: speaker, words and sources. */
     private record Sentence(String speaker, String text, List<Long> sources) {}
 
+    /** The content of a field of the schema; {@code null} for the fields beside it. */
     private @Nullable Content contentOf(String name) {
         return schema.fields().stream()
                 .filter(field -> field.name().equals(name))
@@ -99,6 +117,11 @@ final class PriorState {
         }
     }
 
+    /**
+     * Reads an entry of a model or the application, to be kept whole.
+     *
+     * @param field the field that it must stay in; {@code null} if its kind decides
+     */
     private void readWritten(StateItem item, @Nullable String field) {
         EntryLabel none = new EntryLabel("", null, item.text());
         Unit unit = units.addText(Unit.From.WRITTEN, none, item.origin(), item.sources(), true)
@@ -113,6 +136,12 @@ final class PriorState {
         return OUTER_ELLIPSIS.matcher(piece).replaceAll("");
     }
 
+    /**
+     * Reads the sentences of an entry that this library wrote.
+     *
+     * @param label the entry's label and words
+     * @param field the field that they must stay in; {@code null} if their kinds decide
+     */
     private void readQuotes(StateItem item, EntryLabel label, @Nullable String field) {
         boolean found = label.speaker().equals(EntryLabel.QUOTED);
         boolean tool = ToolFacts.isLabel(label.speaker());

@@ -26,18 +26,37 @@ import java.util.Set;
  * later, between people both sides hold as much, and no names are needed to distinguish the two. Relative to the users' sentences, so that worths of
  * earlier compressions stay comparable: a quote of an earlier state keeps its own. <em>Threads</em>: not thread-safe; units are measured in the order of
  * the chat.
+ *
+ * <p><em>Does nothing when</em> a sentence has no terms: its worth stays empty. <em>On failure</em>: throws nothing.
+ *
+ * @see Selection
  */
 final class Salience {
+    /**
+     * Factors of a word's worth, 1 for any other word: an everyday word, a value, a name, a word of time. A word that
+     * is several has their product.
+     */
     private static final double LIGHT_WORD = 0.25;
+
     private static final double VALUE = 2.1;
     private static final double NAME = 3.8;
     private static final double TIME = 5;
+    /** Factor of a term that the other side's next message has. */
     private static final double TAKEN_UP = 1.5;
+    /** Part of the worth of two neighbours (their geometric mean) that the pair of both has. */
     private static final double PAIR = 0.3;
+    /**
+     * Factor of a quote's earlier worth: a little more than 1, so that of two equal sentences the one that is shown
+     * already stays.
+     */
     private static final double KEPT = 1.02;
+    /** Worth of an entry that a model or the application wrote, relative to a user's plain sentence. */
     private static final double WRITTEN = 3;
+    /** Factor of a sentence with one term of the focus. */
     private static final double FOCUS_ONCE = 2.5;
+    /** Factor of a sentence with two or more terms of the focus. */
     private static final double FOCUS = 4;
+    /** Statements that {@link Feature#RULE} counts. */
     private static final Set<AnchorType> RULES =
             EnumSet.of(AnchorType.CONSTRAINT, AnchorType.PREFERENCE, AnchorType.DECISION);
 
@@ -49,6 +68,10 @@ final class Salience {
     /** The message that is measured. */
     private int message = -1;
 
+    /**
+     * {@link Feature#RARE} of each side that speaks in the span: 0 if it has its even part of the text, more if less.
+     * Empty if one side alone speaks.
+     */
     private final Map<StateItem.Origin, Double> rare = new EnumMap<>(StateItem.Origin.class);
 
     /**
@@ -75,7 +98,10 @@ final class Salience {
         }
     }
 
-    /** Fills in the terms of a unit and their worth. */
+    /**
+     * Fills in {@link Unit#terms}, {@link Unit#worth} and {@link Unit#factor}. Units are measured in the order of the
+     * chat.
+     */
     void measure(Unit unit) {
         double factor = StrictMath.exp(score(unit));
         double boost = focusFactor(unit);
@@ -104,6 +130,7 @@ final class Salience {
         unit.factor = plainSum > 0 ? worth / boost / plainSum : factor;
     }
 
+    /** Marks the terms of the answer to a message; does nothing for the message of the call before. */
     private void readAnswerTo(int next) {
         if (next == message) {
             return;
@@ -128,6 +155,7 @@ final class Salience {
         return shared == 0 ? 1 : shared == 1 ? FOCUS_ONCE : FOCUS;
     }
 
+    /** Sum of the unit's features by their weights, less that of a user's plain sentence, which so has 0. */
     private double score(Unit unit) {
         if (unit.from == Unit.From.WRITTEN) {
             return StrictMath.log(WRITTEN);

@@ -22,24 +22,40 @@ import org.jspecify.annotations.Nullable;
  * needs, which it pays for; 3. take the best, measure it again, and choose it if it still is; 4. stop when the tokens are spent. Near {@code n log n}
  * in practice. <em>Does nothing when</em> a sentence repeats one of its speaker, is a heading, or costs more than all tokens. <em>Threads</em>: not
  * thread-safe; lives for one choice.
+ *
+ * @see Salience
+ * @see EntryWriter
  */
 final class Selection {
+    /** Part of its worth that a term still adds if only another speaker's chosen sentences have it. */
     private static final double KNOWN_FROM_OTHER = 0.27;
     /** In an answer the question's words are news: they tell which of the things asked about is meant. */
     private static final double KNOWN_FROM_ASKER = 0.6;
 
+    /** Part that a term still adds if one chosen sentence of this speaker has it. */
     private static final double KNOWN = 0.18;
+    /** Part that it adds if two of them have it. */
     private static final double KNOWN_TWICE = 0.02;
+    /** Part that it adds if three or more of them have it. */
     private static final double KNOWN_OFTEN = 0.002;
+    /** Factor of a choice without a content word, such as "Sure, thank you". */
     private static final double NO_CONTENT = 0.1;
+    /** Factor of a choice with one content word. */
     private static final double LONE_WORD = 0.64;
+    /** Factor of a choice with two content words. */
     private static final double TWO_WORDS = 0.75;
 
     /** Worth of a sentence without any term, which is written if nothing else is. */
     private static final double LEAST = 1e-6;
 
+    /** Units that are chosen together at most, what a unit needs included. */
     private static final int MAX_CHAIN = 8;
+    /**
+     * Speakers whose terms are counted apart. A chat may have thousands of names, each of which would take an array of
+     * ints over the whole vocabulary.
+     */
     private static final int MOST_SPEAKERS = 16;
+    /** Key of the speakers that are counted together, and of entries without a speaker. */
     private static final String OTHERS = "";
 
     /** Times that the chosen sentences of a speaker have each term. */
@@ -103,6 +119,10 @@ final class Selection {
         }
     }
 
+    /**
+     * Lazy greedy: the best candidate by its stale gain is measured again, and chosen if it is still better than the
+     * next one, else put back.
+     */
     private void run() {
         for (Candidate next = heap.poll(); next != null && spent < tokens; next = heap.poll()) {
             Candidate now = evaluate(next.unit());
@@ -118,6 +138,7 @@ final class Selection {
         }
     }
 
+    /** Marks units as chosen and counts their terms and cost; nothing for an empty chain. */
     private void choose(List<Unit> chain) {
         for (Unit unit : chain) {
             unit.chosen = true;
@@ -129,6 +150,7 @@ final class Selection {
         }
     }
 
+    /** Estimated tokens of a choice, with those of one joint. */
     private static double cost(List<Unit> chain) {
         double tokens = chain.size() == 1 // as most: no stream
                 ? chain.get(0).tokens
@@ -136,6 +158,7 @@ final class Selection {
         return TokenEstimate.SEPARATOR + tokens;
     }
 
+    /** Adds {@code by} to the times that the unit's speaker, and anyone, has its terms. */
     private void cover(Unit unit, int by) {
         int[] ofSpeaker = timesBy(unit.speaker);
         for (int term : unit.terms) {
@@ -144,6 +167,13 @@ final class Selection {
         }
     }
 
+    /**
+     * The gain per token of a unit with all that it needs; {@code null} if it is chosen already, or costs more than all
+     * tokens.
+     *
+     * <p>Counts the chain's terms as if it were chosen, so that its own parts do not repeat one another, and takes them
+     * back.
+     */
     private @Nullable Candidate evaluate(Unit unit) {
         if (unit.chosen) {
             return null;

@@ -12,14 +12,25 @@ import java.util.Objects;
 import java.util.function.ToIntFunction;
 
 /**
- * Makes a state smaller until it fits the room there is.
+ * Makes a finished state smaller until it fits the room there is.
  *
- * <p>An extract is condensed by worth; a state that a model wrote is {@linkplain StateCut cut} from the end of its own lists.
+ * <p><em>Algorithm</em>:
+ * <ol>
+ *   <li>a state that fits stays as it is;
+ *   <li>the newest states of earlier sessions get at most half of the room, the state itself the rest;
+ *   <li>lines on segments go first, the oldest before the others, until the state fits;
+ *   <li>without them, an extract is condensed by worth ({@link ExtractCompiler}) and a state that a model wrote is cut
+ *       from the end of its own lists ({@link StateCut}); the note on what was left out stays if it still fits.
+ * </ol>
  *
- * <p>Deterministic; the result is never larger than the room. Safe for use by many threads if the counter is.
+ * <p><em>Does nothing when</em> the state fits. <em>Threads</em>: immutable; safe for use by many if the counter is.
+ * Deterministic, and the result is never larger than the room. <em>On failure</em>: a state that cannot be made small
+ * enough is empty; throws only what the counter throws.
+ *
+ * @see Extract#within
  */
 public final class StateFitter {
-    /** Below this a state is not worth its place, in tokens. */
+    /** Below this a state is not worth its place, in tokens of its envelope. */
     public static final int SMALLEST_ROOM = 48;
 
     private final StateSchema schema;
@@ -63,10 +74,12 @@ public final class StateFitter {
         return own(state, room - tokens(beside)).with(StateDocument.EARLIER, beside.items(StateDocument.EARLIER));
     }
 
+    /** A state of the {@code newest} first of the earlier sessions and nothing else. */
     private static StateDocument alone(List<StateItem> earlier, int newest) {
         return StateDocument.EMPTY.with(StateDocument.EARLIER, earlier.subList(0, newest));
     }
 
+    /** The state without states of earlier sessions, in the room. */
     private StateDocument own(StateDocument state, int room) {
         if (tokens(state) <= room) {
             return state;
@@ -95,10 +108,12 @@ public final class StateFitter {
         return with(state, segments, Math.max(0, fits));
     }
 
+    /** The state with the {@code latest} last lines on segments. */
     private static StateDocument with(StateDocument state, List<StateItem> segments, int latest) {
         return state.with(StateDocument.SEGMENTS, segments.subList(segments.size() - latest, segments.size()));
     }
 
+    /** Tokens of the state in its envelope; 0 if it shows nothing. */
     private int tokens(StateDocument state) {
         return state.isEmpty() ? 0 : counter.applyAsInt(StateEnvelope.wrap(schema, state));
     }

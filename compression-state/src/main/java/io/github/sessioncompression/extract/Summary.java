@@ -5,9 +5,23 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Quotes the end of the covered part of a chat: the user's last message, as far as it fits, and the last sentence of the answer to it.
+ * Quotes the end of the covered part of a chat: the user's last message, as far as it fits, and the last sentence of
+ * the answer to it.
  *
- * <p>Without a user's message in that part, the summary of the previous state stays.
+ * <p><em>Algorithm</em>:
+ * <ol>
+ *   <li>collect the sentences of the last user message of the span, and the last sentence of others behind it;
+ *   <li>set the answer's tokens aside from {@link EntryWriter#SUMMARY_SHARE} of the cap, and take the first sentences
+ *       of the question that fit the rest;
+ *   <li>write the question and the answer as an entry each; nothing if not even the first sentence of the question
+ *       fits.
+ * </ol>
+ *
+ * <p><em>Does nothing when</em> the span has no user message: the summary of the previous state stays.
+ * <em>Threads</em>: has no state.
+ *
+ * @see Trail
+ * @see Tone
  */
 final class Summary {
     private Summary() {}

@@ -29,14 +29,19 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Linear: each term remembers the last few sentences only. <em>Does nothing when</em> a sentence is found text or was written by a model. Nothing
  * is taken out. <em>Threads</em>: not thread-safe; lives for one run.
+ *
+ * @see Exchanges
+ * @see Heads
  */
 final class Ties {
+    /** Content words of an answer that is unclear without its question: "Yes, both." */
     private static final int SHORT_ANSWER = 2;
+    /** Content words of a sentence that is unclear without the one before it: "Definitely." */
     private static final int LONE = 1;
     /** Terms that two sentences about the same thing share at least. */
     private static final int SHARED = 2;
 
-    /** Sentences that each term remembers. */
+    /** Sentences with values that each term remembers, the latest ones; a bound on time. */
     private static final int REMEMBERED = 6;
 
     /** The last sentences with values of a kind, by their terms, the latest first. */
@@ -87,6 +92,12 @@ final class Ties {
         }
     }
 
+    /**
+     * Ties a unit to what it is unclear without.
+     *
+     * @param before the speech before it, of any message
+     * @param units all units; {@link Unit#order} is their place
+     */
     private static void tieBack(Unit unit, Unit before, List<Unit> units) {
         boolean answers = unit.opensMessage && !unit.question && !before.speaker.equals(unit.speaker);
         Unit asked = answers ? asked(unit, before, units) : null;
@@ -110,6 +121,7 @@ final class Ties {
         return last.question && opening.content <= SHORT_ANSWER ? last : null;
     }
 
+    /** Finds the sentence whose value the unit replaces, and ties that one to the unit; then remembers the unit. */
     private void tieForward(Unit unit) {
         IntStream.Builder terms = IntStream.builder();
         unit.forEachTerm(unit::tellsMatter, terms::add);

@@ -7,13 +7,24 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Quotes the user's latest wishes about the manner of answers, a repeated one once. */
+/**
+ * Quotes the user's latest wishes about the manner of answers ("keep it short"), a repeated one once.
+ *
+ * <p>Takes the last {@value #MOST_WISHES} short sentences of users with the cue {@link
+ * io.github.sessioncompression.text.Cue#STYLE}, questions aside, and returns them in the order of the chat. <em>Does
+ * nothing when</em> the language has no such cues. <em>Threads</em>: has no state.
+ *
+ * @see Summary
+ */
 final class Tone {
+    /** Wishes in a state; older ones are likely to be replaced. */
     private static final int MOST_WISHES = 4;
+    /** Longest sentence that is a wish, in UTF-16 units; longer ones carry more than a wish. */
     private static final int LONGEST = 160;
 
     private Tone() {}
 
+    /** The wishes as entries, the oldest first. */
     static List<StateItem> write(List<Unit> units) {
         List<StateItem> wishes = new ArrayList<>();
         Set<String> texts = new HashSet<>();

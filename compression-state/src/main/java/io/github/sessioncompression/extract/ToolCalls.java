@@ -19,9 +19,24 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tool calls of messages that are compressed, read once: what they laid down, and the artefacts that they left behind.
+ * The tool calls of messages that are compressed, read once: what they laid down, and the artefacts that they left
+ * behind.
  *
- * <p>Not thread-safe; lives for one compression.
+ * <p><em>Algorithm</em>:
+ * <ol>
+ *   <li>pair each call with its result ({@link AnsweredCall});
+ *   <li>{@link #withLaidDown}: the latest accepted plan and the answers of question tools join what the next check of
+ *       the state asks for;
+ *   <li>{@link #artefacts}: each call adds to the use of its tool, and of its file or command, which moves to the end
+ *       as the latest; decisions and open questions are those that the state must not lack.
+ * </ol>
+ *
+ * <p><em>Does nothing when</em> there are no calls: the previous state and the artefacts of before are returned as they
+ * were, with the state's decisions and questions. <em>Threads</em>: not thread-safe; lives for one compression. <em>On
+ * failure</em>: throws nothing.
+ *
+ * @see Trail
+ * @see io.github.sessioncompression.state.Artefacts
  */
 public final class ToolCalls {
     private final List<AnsweredCall> calls;
@@ -112,6 +127,10 @@ public final class ToolCalls {
         return before == null ? none : before;
     }
 
+    /**
+     * Adds a call to the use of its file. A file that is created while it is there counts as changed; a result replaces
+     * the one before, a missing one does not.
+     */
     private void addFile(AnsweredCall call, Work done) {
         String path = cut(call.action().object());
         FileUse before = taken(files, path, new FileUse(path, 0, 0, 0, 0, "", List.of()));
@@ -131,12 +150,14 @@ public final class ToolCalls {
                         sources(before.sources(), call)));
     }
 
+    /** The sources of a use and of one more call, capped as those of an item. */
     private static List<Long> sources(List<Long> before, AnsweredCall call) {
         List<Long> all = new ArrayList<>(before);
         all.addAll(call.sources());
         return StateItem.capped(all);
     }
 
+    /** The text without spaces around, {@link Artefacts#MAX_TEXT} UTF-16 units at most. */
     private static String cut(String text) {
         return Letters.start(text.strip(), Artefacts.MAX_TEXT);
     }

@@ -9,12 +9,21 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** The values in a tool's arguments or result. */
+/**
+ * The values in a tool's arguments or result, if these are JSON.
+ *
+ * <p>Malformed or cut JSON is common in both, so reading stops at the first error and keeps what came before. Texts are
+ * normalised ({@link Visible}). <em>Threads</em>: has no state.
+ *
+ * @see ToolAction
+ * @see ToolFacts
+ */
 final class ToolData {
     private ToolData() {}
 
     /** A value under its name, without spaces around. */
     record Value(String key, String text) {
+        /** True if the name, in lower case, is one of {@code names}. */
         boolean isCalled(Set<String> names) {
             return names.contains(key.toLowerCase(Locale.ROOT));
         }
@@ -45,6 +54,7 @@ final class ToolData {
         return pairs;
     }
 
+    /** The values of one object; tabs and carriage returns become spaces. */
     private static List<Value> values(List<JsonMember> members) {
         return members.stream()
                 .map(member -> new Value(

@@ -23,29 +23,56 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Makes units of what tools returned: one for each object of JSON with at least two values, one for each line of other text with at least three words; a long line is
- * read by its sentences and clauses.
+ * Makes units of what tools returned, labelled with the tool and what it was called for.
  *
- * <p>Labelled with the tool and what it was called for. Listings (numbered lines, names alone), code, headings and text that is written like a turn
- * make none. A result whose values people or the model continued to name weighs more than one that nobody took up. Not thread-safe.
+ * <p><em>Algorithm</em>:
+ * <ol>
+ *   <li>{@link #called} remembers the label of each call: the tool's name and its object, a file without its folders;
+ *   <li>{@link #add} reads a result: JSON gives one unit for each object with at least two short values, other text one
+ *       for each line of at least {@value #FEWEST_WORDS} words; a line of more than {@value #LONGEST_UNIT} characters
+ *       is read by its sentences and clauses;
+ *   <li>listings (more than half of the lines numbered or without a space), code, headings, and text that is written
+ *       like a turn of the chat make none;
+ *   <li>{@link #weigh}, after the measuring: a unit of which neither people nor the model wrote a value keeps {@value
+ *       #IGNORED} of its worth.
+ * </ol>
+ *
+ * <p><em>Does nothing when</em> a result is a listing, or has no line worth quoting. <em>Threads</em>: not thread-safe;
+ * lives for one run. <em>On failure</em>: a result without its call is labelled by the name in the result, or {@code
+ * result}.
+ *
+ * @see Trail
+ * @see ToolData
  */
 final class ToolFacts {
+    /** Begin of the label of a result in a state: {@code "Tool read_file main.py: …"}. */
     private static final String LABEL = "Tool ";
     /** Lines of a result that are read, a bound on time. */
     private static final int MOST_LINES = 2_000;
 
+    /** Longest unit of a result, in UTF-16 units. */
     private static final int LONGEST_UNIT = 240;
+    /** Longest value of JSON that is quoted, in UTF-16 units; longer ones are documents. */
     private static final int LONGEST_VALUE = 80;
+    /** Longest name of a tool in a label, in code points. */
     private static final int LONGEST_NAME = 32;
     /** Characters of a tool's name and of what it was called for. */
     private static final int LONGEST_LABEL = 46;
 
+    /** Words with a letter that a quoted line has at least; a script without spaces needs none. */
     private static final int FEWEST_WORDS = 3;
 
+    /** Marks that are taken off the end of a clause. */
     private static final String CLAUSE_MARKS = ",;:，；：";
 
+    /** Factor of the worth of a result that nobody took up. */
     private static final double IGNORED = 0.25;
+    /**
+     * A line of a listing: numbered ({@code "12: import os"}), without a space ({@code "README.md"}), or of {@code ls
+     * -l} ({@code "-rw-r--r-- 1 root"}).
+     */
     private static final Pattern LISTED = Pattern.compile("[0-9]{1,6}[ \t]*[→:|\t].*|[^ ]*|[-dl][-rwx]{9}.*");
+
     private static final Pattern SPACE = Pattern.compile(" +");
 
     /** The label of a result, and the message with the call that the label is of. */
@@ -59,10 +86,12 @@ final class ToolFacts {
         this.units = units;
     }
 
+    /** True for the speaker of an entry that this class made. */
     static boolean isLabel(String speaker) {
         return speaker.startsWith(LABEL);
     }
 
+    /** Remembers the labels of a message's calls by their ids. */
     void called(Entry entry) {
         for (ToolCall call : entry.message().toolCalls()) {
             String name = plain(call.name());
@@ -80,6 +109,7 @@ final class ToolFacts {
         }
     }
 
+    /** Adds the units of a tool result, with the call's message as the first source if the call is known. */
     void add(Entry entry) {
         Message message = entry.message();
         Called call = calls.get(message.toolCallId());
@@ -91,6 +121,7 @@ final class ToolFacts {
         }
     }
 
+    /** A tool's name with letters, digits, underscores and hyphens alone; {@code result} if nothing is left. */
     private static String plain(String name) {
         StringBuilder plain = new StringBuilder();
         name.codePoints()
@@ -100,6 +131,7 @@ final class ToolFacts {
         return plain.isEmpty() ? "result" : plain.toString();
     }
 
+    /** The texts of a result that make units. */
     private List<String> texts(String result) {
         List<List<ToolData.Value>> data = ToolData.read(result);
         return data.isEmpty()

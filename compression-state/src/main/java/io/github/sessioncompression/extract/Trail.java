@@ -19,41 +19,74 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Record of a chat's tool calls: what was created, changed, deleted and run, each with the first line of its result, commands with the last one; the
- * plan that was accepted last; and questions put to the user through a tool, with the answers.
+ * Record of a chat's tool calls: what was created, changed, deleted and run, each with its outcome; the plan that was
+ * accepted last; and questions put to the user through a tool, with the answers.
  *
- * <p>Calls that only read are left out, unless the span holds nothing else. A call without a result is marked as such: it may have taken effect. A plan
- * ends with a newer one, with an empty one, and when its result is an error or the assistant did not continue after a result unlike any before. Objects of many and of late
- * calls come first in what is kept. One pass over the calls. Not thread-safe; lives for one run.
+ * <p><em>Algorithm</em>:
+ * <ol>
+ *   <li>entries of the previous state come first ({@link #readEarlier}); a later call on the same object replaces the
+ *       entry's text and keeps its worth;
+ *   <li>each call adds to its object: the deed, the change, and the outcome, which is the first line of a result, of a
+ *       command the last one. A call without a result is marked as such, because it may have taken effect;
+ *   <li>calls that only read, and commands whose outcome is at most one word, are kept apart; they are written only if
+ *       there are no others and the state shows nothing else of the span;
+ *   <li>a plan ends with a newer one, with an empty one, and when its result is an error or the assistant did not
+ *       continue after a result unlike any accepted before: the user has refused it;
+ *   <li>an object's worth is a sum over its calls, of which each has half the worth of one {@value #SHORTEST_HALF_LIFE}
+ *       calls later, or a quarter of all calls later if that is more;
+ *   <li>the objects of most worth are written, to {@value #SHARE} of the cap, in the order of their last call; plans
+ *       and answers need no room of it.
+ * </ol>
+ *
+ * <p><em>Does nothing when</em> there were no calls. <em>Threads</em>: not thread-safe; lives for one run. <em>On
+ * failure</em>: throws nothing.
+ *
+ * @see ToolAction
+ * @see ToolCalls
  */
 final class Trail {
+    /** Speaker of the entry with the plan. */
     private static final String PLAN = "Plan";
+    /** Begin of an entry with a question that a tool put to the user. */
     private static final String ASKED = "Asked the user: ";
+    /** Outcome of a call without a result. */
     private static final String UNKNOWN = "outcome unknown, may have taken effect";
+
     private static final String FAILED = "failed";
     private static final String TIMES = "×";
+    /** Calls after which the worth of a call is half, at least. */
     private static final int SHORTEST_HALF_LIFE = 20;
+    /** Worth of an entry of the previous state, where the last call has 1. */
     private static final double EARLIER = 0.25;
     /** Part of the cap that objects and commands may take. */
     private static final double SHARE = 0.12;
 
+    /** Longest answer of a question tool, in UTF-16 units. */
     private static final int LONGEST_ANSWER = 200;
+    /** Longest outcome of a call, in UTF-16 units. */
     private static final int LONGEST_OUTCOME = 80;
+    /** Words for work on a file; a tool without such work is named by its name. */
     private static final Map<Work, String> VERBS =
             Map.of(Work.CREATE, "create", Work.MODIFY, "change", Work.DELETE, "delete");
+    /** Kinds of the entries that a trail writes. */
     private static final Set<StateItem.Kind> KINDS =
             Set.of(StateItem.Kind.PLACE, StateItem.Kind.ACTION, StateItem.Kind.COMMITMENT);
 
+    /** What was done with one object, and what of it is shown. */
     private static final class Done {
         private final String object;
+        /** Number of calls by their verbs, the latest last. */
         private final Map<String, Integer> deeds = new LinkedHashMap<>();
+
         private final List<Long> sources = new ArrayList<>();
         private String change = "";
         private String outcome = "";
         /** The entry of the previous state, if nothing was done since. */
         private String earlier = "";
 
+        /** Sum of the worths of its calls; the last call of a span has 1. */
         private double worth;
+        /** Number of its last call in this run; 0 if only the previous state names it. */
         private int last;
 
         private Done(String object) {
@@ -98,10 +131,12 @@ final class Trail {
                 && EntryLabel.read(item.text()).speaker().equals(PLAN);
     }
 
+    /** True for an entry of a state that a trail wrote, by its origin and kind. */
     static boolean isOwn(StateItem item) {
         return item.origin() == StateItem.Origin.TOOL && KINDS.contains(item.kind());
     }
 
+    /** Takes back an entry of the previous state: a plan, a question with its answer, or an object. */
     void readEarlier(StateItem item) {
         String text = item.text();
         if (isPlan(item)) {
@@ -117,6 +152,7 @@ final class Trail {
         }
     }
 
+    /** Reads the calls of a span, in order; {@code tools} is the work that the application has set, by name. */
     void read(List<Entry> span, Map<String, Work> tools) {
         List<AnsweredCall> all = AnsweredCall.of(span, tools);
         double halfLife = Math.max(SHORTEST_HALF_LIFE, all.size() / 4.0);
@@ -127,6 +163,7 @@ final class Trail {
         }
     }
 
+    /** Reads what a call lays down: a plan, or a question with its answer. */
     private void layDown(AnsweredCall call) {
         ToolAction action = call.action();
         String line = action.tool() + '\n' + call.firstLine("");
@@ -154,6 +191,7 @@ final class Trail {
         return item(text, StateItem.Kind.COMMITMENT, call.sources());
     }
 
+    /** Adds a call to its object; nothing for plans and questions, which have entries of their own. */
     private void add(AnsweredCall call, double worth) {
         ToolAction action = call.action();
         if (action.plan() != null || !action.question().isEmpty()) {
@@ -180,6 +218,7 @@ final class Trail {
         return outcome.indexOf(' ') > 0 || (!outcome.isEmpty() && Letters.all(outcome, Letters::isDigit));
     }
 
+    /** The outcome of a call in one line; empty if its result tells nothing, or is written like a turn of the chat. */
     private static String outcome(AnsweredCall call) {
         if (call.result() == null) {
             return UNKNOWN;
@@ -208,6 +247,12 @@ final class Trail {
         return write(all, maxTokens);
     }
 
+    /**
+     * The entries of the plan, the answers, and the best objects that fit.
+     *
+     * @param best candidates in any order; is sorted
+     * @param maxTokens the cap of the state, of which the objects take {@link #SHARE}
+     */
     private List<StateItem> write(List<Done> best, int maxTokens) {
         List<StateItem> items = laidDown();
         best.removeIf(done -> text(done).isBlank());
@@ -226,6 +271,7 @@ final class Trail {
         return items;
     }
 
+    /** The entry of an object: {@code object: deeds; change; outcome}, as far as there are such. */
     private static String text(Done done) {
         if (done.deeds.isEmpty()) {
             return done.earlier;

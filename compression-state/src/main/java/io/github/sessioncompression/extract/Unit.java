@@ -17,9 +17,22 @@ import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** A sentence that an extract keeps or leaves out as a whole. Not thread-safe; lives for one run. */
+/**
+ * A sentence, line of a tool or entry of the previous state, which an extract keeps or leaves out as a whole.
+ *
+ * <p>A plain carrier of fields: {@link Units} and {@link PriorState} fill in what it is, {@link Heads}, {@link
+ * Exchanges} and {@link Ties} what it must not be shown without, {@link Salience} its worth, {@link Selection} whether
+ * it is chosen. Fields that are final are known when it is made; the others name the class that sets them.
+ *
+ * <p>What belongs together is a graph: {@link #needs}, {@link #newer}, {@link #answer} and {@link #quote} each lead to
+ * one other unit, and {@link #chain} walks them. <em>Threads</em>: not thread-safe; lives for one run.
+ *
+ * @see Units
+ */
 final class Unit {
+    /** Origin of a unit within the request, which decides whether it may be chosen and how it is written. */
     enum From {
+        /** A sentence of a message of the span. */
         SPAN,
         /** A message before the span, or a heading: shown only with what needs it. */
         BEFORE,
@@ -30,8 +43,11 @@ final class Unit {
         TOOL
     }
 
+    /** Changes to {@link From#BEFORE} if the unit turns out to be a heading. */
     From from;
+    /** Label of its author; empty for an entry that is kept whole. */
     final String speaker;
+
     final StateItem.Origin origin;
     final @Nullable LocalDate date;
     final String text;
@@ -48,9 +64,12 @@ final class Unit {
     /** True for each word of time. */
     final boolean[] time;
 
+    /** True if a word is a value. */
     final boolean hasValue;
+    /** The kinds of all its words. */
     private final Set<WordKind> kinds = EnumSet.noneOf(WordKind.class);
 
+    /** True if it ends with a question mark. */
     final boolean question;
     /** True if a mark ends it. */
     final boolean ended;
@@ -59,6 +78,7 @@ final class Unit {
     /** Number of words that carry something; of terms in a script without spaces. */
     final int content;
 
+    /** Estimated tokens of its text, see {@link TokenEstimate}. */
     final double tokens;
     /** Sequence numbers of its messages; several only for an entry of a state. */
     List<Long> sources;
@@ -71,6 +91,7 @@ final class Unit {
     @Nullable
     String joint;
 
+    /** True for the first sentence of a message. */
     boolean opensMessage;
     /** Field of the schema that it has to stay in; {@code null} if the kind of statement decides. */
     @Nullable
@@ -88,6 +109,7 @@ final class Unit {
     /** Factor between the two, without focus. */
     double factor = 1;
 
+    /** True if {@link Selection} has chosen it, alone or with another unit. */
     boolean chosen;
     /** The previous state's quote of this sentence, which is shown in its place; {@code null} for none. */
     @Nullable
@@ -169,14 +191,17 @@ final class Unit {
         return isSpeech() && (from == From.SPAN || from == From.QUOTE);
     }
 
+    /** True if a person or the chat's model said it. */
     boolean isSpeech() {
         return origin == StateItem.Origin.USER || origin == StateItem.Origin.ASSISTANT;
     }
 
+    /** True for found text: pasted, quoted, retrieved, or returned by a tool. */
     boolean isFound() {
         return origin == StateItem.Origin.OUTSIDE || origin == StateItem.Origin.TOOL;
     }
 
+    /** True if a word is of that kind. */
     boolean has(WordKind kind) {
         return kinds.contains(kind);
     }
@@ -209,7 +234,12 @@ final class Unit {
                 : (int) Math.min(StateItem.MAX_WORTH, Math.max(1, Math.round(100 * factor)));
     }
 
-    /** Itself and all it must not be shown without, none of which is chosen yet; answers to questions only with {@code answers}. */
+    /**
+     * Itself and all it must not be shown without, none of which is chosen yet; answers to questions only with {@code answers}.
+     *
+     * @param most units of the chain at most; what does not fit is left out
+     * @param answers true to take the answers of questions along
+     */
     List<Unit> chain(int most, boolean answers) {
         List<Unit> chain = new ArrayList<>(1);
         addTo(chain, most, answers);

@@ -27,11 +27,15 @@ import org.jspecify.annotations.Nullable;
  * <p><em>Algorithm</em>, for each text: 1. split it into sentences with what they state ({@link StatementReader}); 2. find the terms of their words
  * ({@link Vocabulary}); 3. mark headings, and items that need the line above ({@link Heads}); 4. keep what is between two sentences of a line, to write
  * them as they were. <em>Does nothing when</em> a text has no sentence. <em>Threads</em>: not thread-safe; lives for one run.
+ *
+ * @see PriorState
+ * @see ToolFacts
  */
 final class Units {
     /** Characters of a list's or heading's mark. */
     private static final int LONGEST_MARK = 4;
 
+    /** White space of any length, such as a line break in front of an item. */
     private static final Pattern SPACE = Pattern.compile("\\s+");
 
     private final Vocabulary vocabulary;
@@ -44,6 +48,7 @@ final class Units {
         this.reader = reader;
     }
 
+    /** All units in the order of the chat; grows with each message. */
     List<Unit> all() {
         return all;
     }
@@ -53,6 +58,11 @@ final class Units {
         return reader.language();
     }
 
+    /**
+     * Adds the sentences of a message, and marks headings and what needs them.
+     *
+     * @param from {@link Unit.From#SPAN}, or {@link Unit.From#BEFORE} for a message that the state before covers
+     */
     void addMessage(Entry entry, Unit.From from) {
         List<Statement> statements = reader.read(entry);
         if (statements.isEmpty()) {

@@ -10,11 +10,25 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds the sentences that are put into a state before anything is chosen from answers and tools: those of the users, from the beginning of every
- * message on, evenly.
+ * Finds the sentences that are put into a state before anything is chosen from answers and tools: those of the users,
+ * from the beginning of every message on, evenly.
  *
- * <p>There are some only if users write the lesser part of the chat, as they do with a model, and if the first sentence of each of their messages has
- * room. Else all sentences compete by their worth. Linear except for one sort.
+ * <p>In a chat with a model users write a tenth of the text and most of what is asked for later.
+ *
+ * <p><em>Algorithm</em>:
+ * <ol>
+ *   <li>count the tokens of users' speech and of all speech of the span, and those of the first sentence of each user
+ *       message; a sentence that a user repeats counts once;
+ *   <li>return none if users write {@value #LESSER_PART} of the speech or more, as people do among themselves, or if
+ *       the first sentences alone take more than {@value #SHARE} of the cap: then all sentences compete by their worth;
+ *   <li>sort the sentences by the tokens of their message up to their end, and take them until that part of the cap is
+ *       used.
+ * </ol>
+ *
+ * <p>Linear except for the sort. <em>Does nothing when</em> users write much of the chat. <em>Threads</em>: lives for
+ * one call.
+ *
+ * @see Selection
  */
 final class UsersFirst {
     /** Part of the speech that is users' at most. */
@@ -22,11 +36,17 @@ final class UsersFirst {
     /** Part of the cap that the sentences may take; the rest is for answers, tools and the form of the state. */
     private static final double SHARE = 0.65;
 
+    /** Tokens of each user message up to the sentence read last, by its sources. */
     private final Map<List<Long>, Double> ends = new HashMap<>();
+    /** Tokens of its message up to the end of each sentence. */
     private final Map<Unit, Double> endOf = new HashMap<>();
+
     private final Set<String> texts = new HashSet<>();
+    /** Estimated tokens of all speech of the span. */
     private double spoken;
+    /** Those of users' speech. */
     private double byUsers;
+    /** Those of the first sentences of all user messages, quotes of the previous state included. */
     private double opening;
 
     private UsersFirst() {}

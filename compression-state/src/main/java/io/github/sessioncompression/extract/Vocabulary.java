@@ -12,12 +12,19 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Numbers the terms of a set of texts and counts them.
+ * Numbers the terms of a set of texts and counts them, so that sets of terms are arrays of ints.
  *
- * <p>A term is the stem of a word, or another output of the language's analyser for it; a word of a script without spaces has several.
- * Terms are numbered from 0 in the order in which they are met. Not thread-safe.
+ * <p>A term is the stem of a word, or another output of the language's analyser for it; a word of a script without
+ * spaces has several. Terms, and pairs of neighbours, are numbered from 0 in the order in which they are met.
+ *
+ * <p><em>Algorithm</em> of {@link #read}: the analyser gives terms with their places in the text; each goes to the word
+ * that its place overlaps, and is dropped if that word is grammar or there is none. One pass over both.
+ * <em>Threads</em>: not thread-safe; lives for one run.
+ *
+ * @see Units
  */
 final class Vocabulary {
+    /** The terms of a word without any. */
     static final int[] NONE = {};
 
     private final Map<String, Integer> ids = new HashMap<>();
@@ -47,6 +54,7 @@ final class Vocabulary {
         return terms;
     }
 
+    /** Place of the first word from {@code from} on that ends after {@code start}; the number of words for none. */
     private static int firstEndingAfter(int start, List<Word> words, int from) {
         int at = from;
         while (at < words.size() && words.get(at).end() <= start) {
@@ -61,6 +69,7 @@ final class Vocabulary {
         return more;
     }
 
+    /** The number of a term, which is counted once more. */
     private int count(String term) {
         int id = ids.computeIfAbsent(term, key -> size++);
         occurrences = size > occurrences.length ? Arrays.copyOf(occurrences, 2 * size) : occurrences;
@@ -79,6 +88,7 @@ final class Vocabulary {
         return size;
     }
 
+    /** How often a term was read; not for pairs. */
     int occurrences(int term) {
         return occurrences[term];
     }

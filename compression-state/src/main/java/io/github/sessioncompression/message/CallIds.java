@@ -26,14 +26,23 @@ import org.jspecify.annotations.Nullable;
  * <p>What comes out depends only on what went in before, so a view grows by appending, and is not changed again. A call and its result
  * find each other though only one of them was given another id. Constant time per message and call. One instance per view, not safe for
  * use by many threads.
+ *
+ * <p><em>Does nothing when</em> all ids are there and unique. <em>On failure</em>: throws nothing.
+ *
+ * @see Repair
+ * @see LateResults
  */
 public final class CallIds {
+    /** All ids that calls of the view have. */
     private final Set<String> used = new HashSet<>();
+    /** The number given last, by the id that was not unique. */
     private final Map<String, Integer> numbers = new HashMap<>();
+    /** The calls of the last assistant message, while only results have followed it. */
     private OpenCalls open = OpenCalls.NONE;
     /** The calls that other messages than results follow. */
     private final OpenCalls earlier = new OpenCalls(List.of());
 
+    /** The call that the last message answers late; {@code null} if it is no late result. */
     private @Nullable ToolCall late;
 
     /** The message to show for {@code next}; the same instance if nothing is wrong with it. */
@@ -71,11 +80,13 @@ public final class CallIds {
         return all.equals(messages) ? messages : all;
     }
 
+    /** The call with an id that no earlier one has; itself if its own is such. */
     private ToolCall withId(ToolCall call) {
         boolean isUnique = !Contents.isBlank(call.id()) && used.add(call.id());
         return isUnique ? call : new ToolCall(unused(Contents.originalId(call.id())), call.name(), call.arguments());
     }
 
+    /** The first id of {@code original} with a number that no call has. */
     private String unused(String original) {
         String id;
         do {
@@ -84,6 +95,7 @@ public final class CallIds {
         return id;
     }
 
+    /** The result with id and name of the call that it answers; itself if it has them, or answers none. */
     private static Message answering(Message result, @Nullable ToolCall call) {
         if (call == null) {
             return result;

@@ -22,6 +22,12 @@ import java.util.Map;
  * <p>A message whose text is changed loses its {@link Message#source()}, for the framework's own message would be sent instead; one
  * whose calls are changed has it as {@link Message.FormerSource}. What comes out depends on the message alone, and is not changed again. Takes
  * linear time. Safe for use by many threads.
+ *
+ * <p><em>Does nothing when</em> a message is accepted as it is: the same instance. <em>On failure</em>: throws nothing;
+ * what cannot be read as JSON becomes text.
+ *
+ * @see CallIds
+ * @see Repair
  */
 public final class Contents {
     /** Text of a blank user message. */
@@ -36,7 +42,9 @@ public final class Contents {
     /** The name of a call that has none. */
     public static final String NO_NAME = "unnamed";
 
+    /** Begin of the id of a call that had none. */
     private static final String BLANK_ID = "call";
+    /** Between an id that was not unique and its number: {@code call_1_again2}. */
     private static final String AGAIN = "_again";
 
     private Contents() {}
@@ -123,6 +131,7 @@ public final class Contents {
         return Json.writeEscaped(Map.of("text", Json.wellFormed(text)));
     }
 
+    /** True if a text is exactly one JSON value within the limits of {@link Json}. */
     private static boolean isJson(String text) {
         try {
             Json.parse(text);

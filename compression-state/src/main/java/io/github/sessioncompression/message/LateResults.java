@@ -8,13 +8,24 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Results that came late: other messages than results are between them and their calls, as turns that run side by side leave them. Providers
- * require each result directly behind its call.
+ * Results that came late: other messages than results are between them and their calls, as turns that run side by side
+ * leave them. Providers require each result directly behind its call.
  *
- * <p><em>Algorithm</em>: {@link CallIds} finds the call of each result. <em>Does nothing</em> to a list without late results: it is returned itself.
- * <em>Threads</em>: has no state. Takes linear time.
+ * <p><em>Algorithm</em>:
+ * <ol>
+ *   <li>{@link CallIds} finds the call that each late result answers;
+ *   <li>{@link #behindCalls} collects late results by the message with their call, and puts them behind the results
+ *       that directly follow it, in the order in which they came;
+ *   <li>{@link #named} leaves the order and gives calls and results ids and names, so that an extract pairs them.
+ * </ol>
+ *
+ * <p><em>Does nothing when</em> a list has no late results: it is returned itself. <em>Threads</em>: has no state.
+ * Takes linear time. <em>On failure</em>: throws nothing.
+ *
+ * @see CallIds
  */
 public final class LateResults {
+    /** No message with a call. */
     private static final int NONE = -1;
 
     private LateResults() {}

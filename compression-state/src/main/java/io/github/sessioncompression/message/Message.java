@@ -14,6 +14,22 @@ import org.jspecify.annotations.Nullable;
  * attributes) rides along untouched in {@link #source()}: an adapter puts its own message there and takes it back out
  * of the view.
  *
+ * <p>Made by the factories ({@link #user}, {@link #assistant}, {@link #system}, {@link #toolResult}) and changed copies
+ * ({@code with…}). A method that changes what the framework's own message also holds drops {@link #source()} or keeps
+ * it as {@link FormerSource}, because an adapter would send the old message otherwise; each method's doc says which.
+ *
+ * <pre>{@code
+ * Message question = Message.user("Where is order 4711?").withTimestamp(now);
+ * Message call = Message.assistant("", List.of(new ToolCall("c1", "find_order", "{\"id\":4711}")));
+ * Message result = Message.toolResult("c1", "find_order", "shipped");
+ * }</pre>
+ *
+ * <p><em>On failure</em>: the constructor throws if the parts do not fit the role; nothing else throws except where
+ * documented.
+ *
+ * @see Entry
+ * @see MessageCodec
+ *
  * @param role who it is from
  * @param text the text, empty if there is none
  * @param toolCalls tool calls of an assistant message, else empty

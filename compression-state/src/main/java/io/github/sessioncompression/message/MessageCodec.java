@@ -17,6 +17,20 @@ import org.jspecify.annotations.Nullable;
  * <p>The JSON is ASCII-safe if it has to be: control characters and halves of surrogate pairs are escaped, so that it
  * survives any store for text. What was not set is left out. {@link Message#source()} is kept as far as a {@link SourceCodec} does
  * so, and dropped without one. Safe for use by many threads.
+ *
+ * <p><em>Algorithm</em>: {@link #toJson} writes a map with the fields that are set; {@link #read(JsonFields)} checks
+ * the version and each field's type, builds the message, and lets the source codec restore the framework's message
+ * under its own format name.
+ *
+ * <p><em>On failure</em>: {@link JsonFormatException} with the field's name and without content; a source that the
+ * codec cannot restore leaves the message without one.
+ *
+ * <pre>{@code
+ * String line = MessageCodec.neutral().write(Message.user("Hello"));   // {"version":1,"role":"user","text":"Hello"}
+ * Message again = MessageCodec.neutral().read(line);
+ * }</pre>
+ *
+ * @see Message
  */
 public final class MessageCodec {
     /** The version of the format that is written; older ones are read, too. */
@@ -153,6 +167,7 @@ public final class MessageCodec {
         return new ToolCall(json.text("id"), json.text("name"), json.text("arguments"));
     }
 
+    /** Puts a text that is not empty. */
     private static void putUnlessEmpty(Map<String, @Nullable Object> json, String field, String value) {
         putIfThere(json, field, value.isEmpty() ? null : value);
     }

@@ -11,6 +11,9 @@ import org.slf4j.LoggerFactory;
  * An application's rules for messages of a framework: which stay verbatim, and which words of a user's message are the user's. A rule that throws
  * has no effect on what it throws at; one WARN for each rule reports it. As safe for many threads as the rules.
  *
+ * <p><em>Does nothing when</em> made by {@link #none}. <em>On failure</em>: the message is not pinned, and all of its
+ * text counts as the user's.
+ *
  * @param <F> the framework's messages
  */
 public final class MessageRules<F> {

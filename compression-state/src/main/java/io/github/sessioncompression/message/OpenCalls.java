@@ -13,18 +13,35 @@ import org.jspecify.annotations.Nullable;
 /**
  * Calls that wait for their results: those of one assistant message, or all of a view that other messages follow.
  *
- * <p>A result answers the first open call of its own id, else the first that was {@linkplain Contents#originalId given} with the same one.
- * If an id is missing, on either side, position decides: the first open call whose name is not a different one. A call is answered once. Finding a call takes the same time however many
- * there are: each queue only ever loses its head. Not safe for use by many threads.
+ * <p><em>Algorithm</em>, the first that finds an open call:
+ * <ol>
+ *   <li>the call of the result's own id;
+ *   <li>the call that was {@linkplain Contents#originalId given} with that id, before a view renamed it;
+ *   <li>if an id is missing on either side, by position: the first call without an id whose name is not a different
+ *       one, then, for a result without an id, the first one with an id. For calls that other messages follow, position
+ *       decides only if neither side has an id.
+ * </ol> A call is answered once.
+ *
+ * <p>Finding a call takes the same time however many there are: each queue only ever loses its head. <em>Does nothing
+ * when</em> no call fits: {@code null}. <em>Threads</em>: not safe for use by many.
+ *
+ * @see CallIds
+ * @see Repair
  */
 final class OpenCalls {
+    /** No calls; never added to. */
     static final OpenCalls NONE = new OpenCalls(List.of());
 
     private final List<ToolCall> calls = new ArrayList<>();
+    /** The places of the calls that have their result. */
     private final BitSet answered = new BitSet();
+    /** Number of calls without a result. */
     private int open;
+    /** Places of calls by their ids, the oldest first. */
     private final Map<String, Deque<Integer>> byId = new HashMap<>();
+    /** Places of calls by the ids that they had before a view renamed them. */
     private final Map<String, Deque<Integer>> byTold = new HashMap<>();
+
     private final Positions withoutId = new Positions();
     private final Positions withId = new Positions();
 
@@ -32,6 +49,7 @@ final class OpenCalls {
         calls.forEach(this::add);
     }
 
+    /** Adds a call behind all others. */
     void add(ToolCall call) {
         int position = calls.size();
         String told = Contents.originalId(call.id());
@@ -86,6 +104,7 @@ final class OpenCalls {
         return name == null || name.equals(Contents.NO_NAME) ? "" : name;
     }
 
+    /** Place of the open call that a result answers; -1 for none. */
     private int find(String id, String name, boolean byPosition) {
         String told = Contents.originalId(id);
         int found = head(byId.get(id));
@@ -98,6 +117,7 @@ final class OpenCalls {
         return found < 0 && byPosition && told.isEmpty() ? withId.first(name) : found;
     }
 
+    /** The first open call of a queue, whose answered heads are taken off; -1 for none. */
     private int head(@Nullable Deque<Integer> queue) {
         if (queue == null) {
             return -1;
@@ -125,6 +145,7 @@ final class OpenCalls {
             enqueue(byName, name, position);
         }
 
+        /** The first open call whose name is equal, or missing; any for an empty name; -1 for none. */
         int first(String name) {
             if (name.isEmpty()) {
                 return head(all);

@@ -27,6 +27,12 @@ import java.util.List;
  * <p>What comes out depends only on what went in before, so a view repaired this way grows by appending; and a repaired
  * sequence is repaired to itself. Takes constant time per message and call. One instance per view, not safe for use by
  * many threads.
+ *
+ * <p><em>Does nothing when</em> the sequence is valid: each message passes as the same instance. <em>On failure</em>:
+ * throws nothing.
+ *
+ * @see CallIds
+ * @see Contents
  */
 public final class Repair {
     /** The result given to a call that never got one. */
@@ -42,8 +48,11 @@ public final class Repair {
     public static final String NOTED = "(Noted.)";
 
     private final String opener;
+    /** True once a message other than system ones has passed. */
     private boolean opened;
+    /** Role of the last message that was shown, system messages aside. */
     private Role last = Role.SYSTEM;
+    /** Calls of the last assistant message that wait for results. */
     private OpenCalls calls = OpenCalls.NONE;
 
     /**
@@ -114,6 +123,7 @@ public final class Repair {
         return accepted.subList(0, accepted.size() - 1);
     }
 
+    /** The text to put between two messages, by their roles; empty if they may follow each other. */
     private String filler(Role next, Role before) {
         if (next == Role.ASSISTANT) {
             return !opened ? opener : before == Role.ASSISTANT ? CONTINUATION : "";

@@ -8,6 +8,9 @@ import java.util.List;
  *
  * <p>System messages stay; so does every group with a pinned message in it, for a call and its results can't be separated, and
  * the question of a turn that continues after the boundary. Takes linear time.
+ *
+ * <p><em>Does nothing when</em> nothing is pinned and the boundary is between two turns: only system messages stay.
+ * <em>Threads</em>: has no state.
  */
 public final class RetainedMessages {
     private RetainedMessages() {}

@@ -25,14 +25,33 @@ import org.jspecify.annotations.Nullable;
  * <p>A placeholder looks like {@code [secret]} or {@code [person-2]}; the same value always has the same one. Texts are {@linkplain Visible
  * normalised} first, so that invisible characters hide nothing. Takes linear time. Not thread-safe; used for one compression, so that no
  * value outlives it.
+ *
+ * <p><em>Algorithm</em>, for each text:
+ * <ol>
+ *   <li>normalise it and find its secrets ({@link SeenMessage}); if the message before asked for a secret, also the
+ *       answer;
+ *   <li>add the parts that the redactor names; a part beyond the end of the text is its fault;
+ *   <li>replace them from the beginning on; of two that overlap the first one counts. A restorable value gets a number
+ *       of its own, any other its bare label;
+ *   <li>{@link #restore} puts restorable values back into a finished state.
+ * </ol>
+ *
+ * <p><em>Does nothing when</em> nothing is hidden: messages and requests are returned as the same instance. <em>On
+ * failure</em>: throws what the redactor throws, so that the compression ends rather than show what must be hidden.
+ *
+ * @see Redactor
+ * @see Secrets
  */
 public final class Redaction {
     /** The placeholder of a key, a token or a password. */
     public static final String SECRET = "[secret]";
 
     private final Redactor redactor;
+    /** The placeholder of each restorable value, by label and value. */
     private final Map<String, String> placeholders = new HashMap<>();
+    /** The value of each restorable placeholder. */
     private final Map<String, String> values = new LinkedHashMap<>();
+    /** The number given last, by label. */
     private final Map<String, Integer> numbers = new HashMap<>();
 
     /** Creates a redaction that hides secrets and what {@code redactor} names. */
@@ -71,6 +90,7 @@ public final class Redaction {
                         request.aboutUser());
     }
 
+    /** True if the last message before the span asks for a secret. */
     private static boolean asksFor(List<Entry> said) {
         return !said.isEmpty()
                 && Secrets.asksFor(said.get(said.size() - 1).message().text());
@@ -96,6 +116,7 @@ public final class Redaction {
         return hide(entries, false);
     }
 
+    /** Redacts messages; {@code askedBefore} is true if a message before them asked for a secret. */
     private List<Entry> hide(List<Entry> entries, boolean askedBefore) {
         List<Entry> hidden = new ArrayList<>(entries.size());
         boolean changed = false;
@@ -112,6 +133,7 @@ public final class Redaction {
         return changed ? hidden : entries;
     }
 
+    /** Redacts a message with its calls, name and parts; itself if nothing changes. */
     private Entry hide(Entry entry, boolean asked) {
         Message message = entry.message();
         SeenMessage seen = SeenMessage.of(message);
@@ -177,6 +199,7 @@ public final class Redaction {
         return out.append(text, at, text.length()).toString();
     }
 
+    /** The placeholder of a value: the same one each time for a restorable value, the bare label for any other. */
     private String placeholder(String value, Redactor.Hidden part) {
         if (!part.restorable()) {
             return "[" + part.label() + "]";
@@ -198,6 +221,7 @@ public final class Redaction {
         return values.isEmpty() ? state : mapped(state, false);
     }
 
+    /** The state with each text hidden or restored; entries that become blank go. */
     private StateDocument mapped(StateDocument state, boolean hide) {
         Map<String, List<StateItem>> fields = new LinkedHashMap<>();
         state.fields().forEach((name, items) -> {

@@ -12,6 +12,11 @@ import java.util.List;
  *
  * <p>Implementations are safe for use by many threads, take linear time and log nothing of the text. An exception ends the compression, so
  * that nothing that must be hidden is shown.
+ *
+ * <p>Example: {@code text -> patients.matcher(text).results().map(found -> new Redactor.Hidden(found.start(),
+ * found.end(), "person", true)).toList()}.
+ *
+ * @see Redaction
  */
 @FunctionalInterface
 public interface Redactor {

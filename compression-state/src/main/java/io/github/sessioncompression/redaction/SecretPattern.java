@@ -7,15 +7,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * A form that secrets have.
  *
+ * <p>Immutable. The table's head describes how a row is written; {@link SecretScanner} decides where a pattern is
+ * tried.
+ *
  * @param id name of the row in the table
  * @param pattern the text behind a keyword, with the secret as group {@code v}
  * @param grouped true if the pattern has that group; otherwise the secret begins with the keyword
  * @param minEntropy least entropy of the secret, in bits per character; 0 if any will do
  */
 record SecretPattern(String id, Pattern pattern, boolean grouped, double minEntropy) {
+    /** Name of the group with the secret. */
     private static final String VALUE = "v";
+    /** Characters at the end of a match that are no part of the secret. */
     private static final String TRAILING = " .,;:)";
-    /** Longest value that the patterns of names match; a longer one is a secret to the end of its run. */
+    /**
+     * Longest value that the patterns of names match, in UTF-16 units; a longer one is a secret to the end of its run.
+     */
     private static final int CAPPED = 128;
     /** Characters of which the entropy is taken. */
     private static final int MEASURED = 64;
@@ -44,6 +51,7 @@ record SecretPattern(String id, Pattern pattern, boolean grouped, double minEntr
         return new SecretSpan(start, end);
     }
 
+    /** True for a character of a key or token: ASCII letters, digits and the signs of base64 and URLs. */
     private static boolean isRun(char c) {
         return c < 0x80 && (Character.isLetterOrDigit(c) || "_-+/=.%".indexOf(c) >= 0);
     }

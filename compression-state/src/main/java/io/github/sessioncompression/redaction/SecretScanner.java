@@ -12,21 +12,40 @@ import org.jspecify.annotations.Nullable;
 /**
  * Searches a text for the patterns of one section of the table.
  *
- * <p>One pass finds the keywords by their first two characters; only behind a keyword are patterns tried, in the order of the table, the
- * first that matches wins. The next keyword is looked for behind what was found. Linear in the text, since each pattern reads a bounded
- * number of characters. Immutable.
+ * <p><em>Algorithm</em> of {@link #keyed}:
+ * <ol>
+ *   <li>keywords are filed by a hash of their first two characters in lower case, the longest first; those that may
+ *       begin inside a word a second time;
+ *   <li>at each place of the text, look up the keywords of its two characters; in the middle of a word only those of
+ *       the second file;
+ *   <li>behind a keyword try its patterns in the order of the table; the first that matches wins;
+ *   <li>continue behind what was found.
+ * </ol> {@link #runs} tries the patterns without keywords at runs of at least {@value #LONG_RUN} characters.
+ *
+ * <p>Linear in the text, since each pattern reads a bounded number of characters. <em>Does nothing when</em> a text
+ * holds no keyword and no long run. <em>Threads</em>: immutable, safe for use by many.
+ *
+ * @see SecretTable
+ * @see Secrets
  */
 final class SecretScanner {
+    /** Size of the table of keywords, a power of two. */
     private static final int BUCKETS = 4_096;
+    /** UTF-16 units in front of a keyword that are looked at for a secret. */
     private static final int LONGEST_WORD = 64;
+    /** UTF-16 units of a run that may be a key without any name beside it, at least. */
     private static final int LONG_RUN = 32;
+    /** Marks that part a word from what is in front of it. */
     private static final String QUOTES = "\"'`“”„«»(";
 
+    /** The keywords by the hash of their first two characters; {@code null} for none. */
     private final Keyword[][] buckets = new Keyword[BUCKETS][];
     /** The keywords that may begin inside a word. */
     private final Keyword[][] inWords = new Keyword[BUCKETS][];
 
+    /** Patterns that are tried without a keyword. */
     private final List<SecretPattern> unkeyed = new ArrayList<>();
+
     private final Pattern placeholder;
 
     /** Text behind which patterns are tried. */
@@ -71,6 +90,7 @@ final class SecretScanner {
         return (first * 961 + second) & (BUCKETS - 1);
     }
 
+    /** The character at a place in lower case; 0 behind the end. */
     private static int lower(String text, int at) {
         return at < text.length() ? Character.toLowerCase(text.charAt(at)) : 0;
     }
@@ -110,6 +130,7 @@ final class SecretScanner {
         return c >= 'a' && c <= 'z' && before >= 'a' && before <= 'z';
     }
 
+    /** A matcher for any pattern on the text, which may look around the region it is given. */
     private static Matcher matcher(String text, Keyword keyword) {
         return keyword.patterns()
                 .get(0)
@@ -119,6 +140,7 @@ final class SecretScanner {
                 .useTransparentBounds(true);
     }
 
+    /** The secret of the first pattern that matches behind, or in front of, a keyword; {@code null} for none. */
     private @Nullable SecretSpan first(Matcher matcher, String text, int at, Keyword keyword) {
         for (SecretPattern pattern : keyword.patterns()) {
             int from = pattern.before()

@@ -9,11 +9,25 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
 
-/** The table of patterns in {@code patterns.txt}, whose head describes its rows. Immutable once read. */
+/**
+ * The table of patterns in {@code patterns.txt}, whose head describes its rows.
+ *
+ * <p><em>Algorithm</em>: 1. definitions ({@code name := text}) come before the first section, and replace {@code
+ * {name}} in what follows; 2. each row of a section is a pattern under its keywords; 3. a keyword with a tilde is filed
+ * under each of its spellings. Sections: {@code secret}, {@code harmless} (long runs that are no secrets, such as
+ * hashes behind their name), {@code question} and {@code answer}.
+ *
+ * <p><em>Threads</em>: immutable once read. <em>On failure</em>: a malformed row throws while the class {@link Secrets}
+ * is loaded; tests read the whole table.
+ *
+ * @see SecretScanner
+ */
 final class SecretTable {
     private static final String FILE = "patterns.txt";
     private static final String DEFINITION = " := ";
+    /** Id, keywords, least entropy, pattern. */
     private static final int COLUMNS = 4;
+    /** What a tilde in a keyword replaces. */
     private static final List<String> SEPARATORS = List.of("", " ", "-", "_");
 
     private final Map<String, String> definitions = new HashMap<>();
@@ -34,6 +48,7 @@ final class SecretTable {
         }
     }
 
+    /** Adds a row under each spelling of each of its keywords. */
     private void add(String section, String[] row) {
         String written = expanded(row[3]);
         SecretPattern pattern = new SecretPattern(
@@ -58,6 +73,7 @@ final class SecretTable {
         return expanded;
     }
 
+    /** All spellings of a keyword: {@code api~key} has four. */
     private static List<String> spellings(String keyword) {
         int gap = keyword.indexOf('~');
         if (gap < 0) {

@@ -6,13 +6,30 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Keys, tokens and passwords in a text, found by the table of patterns. Takes linear time. */
+/**
+ * Keys, tokens and passwords in a text, found by the table of patterns.
+ *
+ * <p><em>Algorithm</em> of {@link #find}:
+ * <ol>
+ *   <li>read escapes of line breaks in JSON as line breaks, at equal length, so that places stay right;
+ *   <li>find secrets behind keywords, and long runs that look like keys;
+ *   <li>drop long runs that overlap something harmless;
+ *   <li>sort, and join what overlaps.
+ * </ol>
+ *
+ * <p>A bare password has no form. So {@link #asksFor} recognises a text that asks for one or announces it, and {@link
+ * #answer} takes the next message's text for it if it may be one. <em>Does nothing when</em> a text has neither.
+ * <em>Threads</em>: has no state after loading. Takes linear time.
+ *
+ * @see Redaction
+ */
 final class Secrets {
     private static final SecretTable TABLE = new SecretTable();
     private static final SecretScanner SECRETS = TABLE.scanner("secret");
     private static final SecretScanner HARMLESS = TABLE.scanner("harmless");
     private static final SecretScanner QUESTIONS = TABLE.scanner("question");
     private static final SecretScanner ANSWERS = TABLE.scanner("answer");
+    /** UTF-16 units at the end of a text in which a question for a secret is looked for. */
     private static final int LONGEST_QUESTION = 100;
 
     private Secrets() {}
@@ -58,6 +75,7 @@ final class Secrets {
         return String.valueOf(read);
     }
 
+    /** The spans in order, those that overlap as one. */
     private static List<SecretSpan> merged(List<SecretSpan> found) {
         found.sort(Comparator.comparingInt(SecretSpan::start));
         List<SecretSpan> merged = new ArrayList<>(found.size());

@@ -21,12 +21,14 @@ record SeenMessage(Seen text, List<Seen> arguments, boolean asksFor) {
 
     /** A text as it is read, and the secrets in it. */
     record Seen(String text, List<SecretSpan> secrets) {
+        /** A text as it is read, with its secrets. */
         static Seen of(String said) {
             String text = Visible.of(said);
             return new Seen(text, List.copyOf(Secrets.find(text)));
         }
     }
 
+    /** What is read of a message; computed once for each instance. */
     static SeenMessage of(Message message) {
         return READ.get(message, SeenMessage::read);
     }

@@ -23,10 +23,10 @@ public record Artefacts(
         List<CommandUse> commands,
         List<Quote> decisions,
         List<Quote> questions) {
-    /** The most entries of a list. */
+    /** The most entries of a list; the oldest go. */
     public static final int MAX_ENTRIES = 100;
 
-    /** The longest text, in characters. */
+    /** The longest path, command, result or quote, in UTF-16 units. */
     public static final int MAX_TEXT = 200;
 
     /** No work. */
@@ -110,6 +110,7 @@ public record Artefacts(
         questions = latest(questions);
     }
 
+    /** A copy of the last {@link #MAX_ENTRIES} entries. */
     private static <T> List<T> latest(List<T> entries) {
         return List.copyOf(entries.subList(Math.max(0, entries.size() - MAX_ENTRIES), entries.size()));
     }
@@ -155,6 +156,7 @@ public record Artefacts(
                 each(questions, quote -> new Quote(quote.text, numbers.apply(quote.sources))));
     }
 
+    /** The changed entries, without those that have no source left. */
     private static <T extends Sourced> List<T> each(List<T> entries, UnaryOperator<T> change) {
         return kept(
                 entries.stream().map(change).toList(), entry -> !entry.sources().isEmpty());

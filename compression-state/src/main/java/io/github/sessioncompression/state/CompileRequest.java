@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Input of a state compiler, by model or offline.
  *
+ * <p>Immutable. Made by {@code context.TaskMaker} for each compression; a compiler reads nothing else, so that equal
+ * requests give equal extracts.
+ *
  * @param schema the shape of the state
  * @param before the last messages before the span, oldest first, so that answers to them are understood; they are covered already
  * @param span the messages to cover with their sequence numbers, oldest first; whole groups, no system messages. A model also reads pinned messages

@@ -16,6 +16,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A missing year is that of the entry before, and so is a missing day. Immutable.
  *
+ * <p><em>Algorithm</em> of {@link #read}: the label ends at the first colon with a space, at most {@code LONGEST_NAME +
+ * 14} characters from the start and on the first line; behind its last comma a day may follow. <em>Does nothing
+ * when</em> a text has no label: the speaker is empty and the words are the text.
+ *
+ * @see StateDocument
+ *
  * @param speaker empty if the text has no label
  * @param date the day (UTC); {@code null} if it is not known
  * @param words the quoted words
@@ -24,10 +30,15 @@ public record EntryLabel(String speaker, @Nullable LocalDate date, String words)
     /** Speaker of text that was pasted or quoted. */
     public static final String QUOTED = "Quoted text";
 
+    /** Longest speaker, in UTF-16 units. */
     private static final int LONGEST_NAME = 40;
+    /** Before this a year has no four digits, so no day is written. */
     private static final Instant EARLIEST = Instant.parse("0001-01-01T00:00:00Z");
+
     private static final Instant LATEST = Instant.parse("9999-12-31T00:00:00Z");
+    /** Day, month and perhaps the year: {@code 10 Mar 2025}, {@code 11 Mar}. */
     private static final Pattern DATE = Pattern.compile("([0-9]{1,2}) ([A-Za-z]{3})(?: ([0-9]{1,4}))?");
+
     private static final List<String> MONTHS =
             List.of("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec");
 
@@ -99,6 +110,7 @@ public record EntryLabel(String speaker, @Nullable LocalDate date, String words)
         return new EntryLabel(speaker, date == null ? before : date, words);
     }
 
+    /** The day of a written date; {@code null} if it is none, or has no year and there was no day before. */
     private static @Nullable LocalDate readDate(String text, @Nullable LocalDate before) {
         Matcher written = DATE.matcher(text);
         int month = written.matches() ? MONTHS.indexOf(written.group(2)) + 1 : 0;

@@ -16,6 +16,16 @@ import java.util.function.UnaryOperator;
  * A state of any shape: an ordered set of fields, each with a list of items (a {@link StateField.Shape#TEXT} field has at most one).
  * Immutable.
  *
+ * <p>Fields of two kinds: those of a {@link StateSchema}, and some beside every schema, which have constants here:
+ * found text, quotes, the note on what was left out, lines on segments, earlier sessions are shown; {@link #KEPT} and
+ * {@link #ABOUT_USER} are not.
+ *
+ * <p>A field that is set to no items disappears, so that equal states have equal fields. <em>Threads</em>: immutable.
+ * <em>On failure</em>: no method throws for a field that is missing.
+ *
+ * @see StateJson
+ * @see StateEnvelope
+ *
  * @param fields the items by wire name, in the schema's order
  */
 public record StateDocument(Map<String, List<StateItem>> fields) {
@@ -40,6 +50,7 @@ public record StateDocument(Map<String, List<StateItem>> fields) {
     /** Field beside those of the schema, never shown: facts that the user states about themselves, as a model wrote them down. */
     public static final String ABOUT_USER = "about_user";
 
+    /** Fields that no model and no user sees. */
     private static final List<String> NOT_SHOWN = List.of(KEPT, ABOUT_USER);
 
     /** Shown fields beside those of the schema, in the order in which they are shown. */
@@ -160,6 +171,7 @@ public record StateDocument(Map<String, List<StateItem>> fields) {
         return each(items -> without(items, item -> item.sources().stream().noneMatch(source -> source > sequence)));
     }
 
+    /** This document with the items of each field changed. */
     private StateDocument each(UnaryOperator<List<StateItem>> change) {
         Map<String, List<StateItem>> changed = new LinkedHashMap<>(fields);
         changed.replaceAll((name, items) -> change.apply(items));

@@ -17,6 +17,14 @@ import java.util.regex.Pattern;
  * write one: trust an envelope only if the library put it there.
  *
  * <p>All methods take linear time.
+ *
+ * <p><em>Algorithm</em>: {@link #wrap} writes JSON, escapes what looks like the tag, and puts the tags around it;
+ * {@link #holds} asks for an opening tag of any version at the start, a closing one at the end, and no tag between;
+ * {@link #unwrap} also for this version and for the types of the schema. <em>Does nothing when</em> a text is no
+ * envelope: {@link #unwrap} is empty. <em>Threads</em>: has no state. <em>On failure</em>: malformed JSON is no
+ * envelope.
+ *
+ * @see StateJson
  */
 public final class StateEnvelope {
     /** The assistant's answer to a state, so that roles keep alternating. */
@@ -29,7 +37,9 @@ public final class StateEnvelope {
     private static final String START = "<" + NAME;
     private static final String OPEN = START + " version=\"1\">";
     private static final String CLOSE = "</" + NAME + ">";
+    /** The opening tag of any version, with the brace of the JSON: <code>&lt;session_state version="2"&gt;{</code>. */
     private static final Pattern ANY_OPEN = Pattern.compile(START + "(?: version=\"[^\"]{1,16}\")?>\\{");
+    /** Begin of an opening or closing tag, with white space or slashes in it: {@code < / session_state}. */
     private static final Pattern TAG =
             Pattern.compile("<[/\\s\\x1C-\\x1F]*" + NAME, Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CHARACTER_CLASS);
 
@@ -103,6 +113,10 @@ public final class StateEnvelope {
                 && message.text().strip().equals(ACKNOWLEDGEMENT);
     }
 
+    /**
+     * JSON in which brackets of anything that looks like the tag are Unicode escapes, which JSON reads as the same
+     * text.
+     */
     private static String escaped(String json) {
         return Tags.replaced(json, at -> looksLikeTag(json, at), bracket -> String.format("\\u%04x", bracket));
     }

@@ -13,6 +13,15 @@ import java.util.function.UnaryOperator;
 /**
  * One entry of a state. The chat's model is shown the text alone. Immutable.
  *
+ * <p>A state's items carry what the compression after next needs: where the words are from, so that erasing a message
+ * takes them along, and how much each note was worth in its chat, so that notes of earlier compressions compete fairly
+ * with new ones.
+ *
+ * <p><em>Threads</em>: immutable. <em>On failure</em>: the constructor throws for a blank text or a source below 1;
+ * anything else out of range is capped.
+ *
+ * @see StateDocument
+ *
  * @param text the shown text; not blank
  * @param kind the kind of statement
  * @param sources the sequence numbers of the messages it was made of, ascending and distinct, at most {@link #MAX_SOURCES};

@@ -11,11 +11,31 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** States as JSON, and the JSON Schema of a state. */
+/**
+ * States as JSON, and the JSON Schema of a state.
+ *
+ * <p>Three forms, which must not be confused:
+ * <ul>
+ *   <li>{@link #write} and {@link #read}: texts alone, by field, as a request shows them and a model answers. Sources
+ *       and writers are lost.
+ *   <li>{@link #writeItems} and {@link #readItems}: everything that is known of each item, for stores; versioned.
+ *   <li>{@link #jsonSchema}: the schema that a model answers under.
+ * </ul>
+ *
+ * <p><em>Does nothing when</em> a field is missing or unknown: it is empty or ignored, so a state survives a schema
+ * that grew. <em>Threads</em>: has no state. <em>On failure</em>: {@link IllegalArgumentException} without a word of
+ * the content, which may be confidential.
+ *
+ * @see StateEnvelope
+ */
 public final class StateJson {
+    /** Version of the form for stores. */
     private static final long VERSION = 1;
+    /** Longest state that is read from a store, in UTF-16 units; a bound on memory. */
     private static final int MAX_CHARACTERS = 32_000_000;
+    /** Fields of a stored state at most: a schema has 16, and seven are beside it. */
     private static final int MAX_FIELDS = 64;
+    /** Items of a stored state at most. */
     private static final int MAX_ITEMS = 10_000;
 
     private StateJson() {}
@@ -129,6 +149,7 @@ public final class StateJson {
         return constant.name().toLowerCase(Locale.ROOT);
     }
 
+    /** The items of a field; those with a blank text are left out. */
     private static List<StateItem> items(List<?> list) {
         List<StateItem> read = new ArrayList<>(list.size());
         for (Object element : list) {
@@ -160,6 +181,11 @@ public final class StateJson {
                 .orElse(otherwise);
     }
 
+    /**
+     * The whole numbers of an array; none if it is missing.
+     *
+     * @throws IllegalArgumentException if it is no array of whole numbers
+     */
     private static List<Long> numbers(@Nullable Object json) {
         List<?> list = list(json);
         if (!list.stream().allMatch(Long.class::isInstance)) {
@@ -202,6 +228,7 @@ public final class StateJson {
         }
     }
 
+    /** The JSON Schema of a field. */
     private static Map<String, @Nullable Object> property(StateField field) {
         Map<String, @Nullable Object> property = new LinkedHashMap<>();
         if (field.shape() == Shape.TEXT) {
@@ -214,6 +241,11 @@ public final class StateJson {
         return property;
     }
 
+    /**
+     * The texts of a field as its shape demands; none if it is missing.
+     *
+     * @throws IllegalArgumentException if the value has another shape; the message names the field
+     */
     private static List<String> texts(String name, Shape shape, @Nullable Object value) {
         if (value == null) {
             return List.of();

@@ -13,7 +13,21 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Options of keeping and showing the state. Immutable. */
+/**
+ * Options of keeping and showing the state. Immutable.
+ *
+ * <p>Each option has a default, a getter and a {@code with} method that returns a changed copy. Ranges are checked when
+ * a value is set.
+ *
+ * <p><em>Threads</em>: immutable, so safe for use by many. <em>On failure</em>: a value out of range throws {@link
+ * IllegalArgumentException} with name, range and value.
+ *
+ * <pre>{@code
+ * StateOptions options = StateOptions.defaults().withMaxTokens(4_000).withSchema(StateSchema.research());
+ * }</pre>
+ *
+ * @see StateSchema
+ */
 public final class StateOptions extends OptionSet<StateOptions> {
     /** Use of states. */
     public enum StateMode {
@@ -66,7 +80,7 @@ public final class StateOptions extends OptionSet<StateOptions> {
         }
     }
 
-    /** The smallest cap that can be set, in tokens. */
+    /** The smallest cap that can be set, in tokens; an empty state's envelope takes a good part of it. */
     public static final int MIN_TOKENS = 100;
 
     /** The largest cap that can be set, in tokens. */
@@ -75,6 +89,7 @@ public final class StateOptions extends OptionSet<StateOptions> {
     /** The largest share of the cap for the outline of older segments. */
     public static final double MAX_SEGMENT_SHARE = 0.5;
 
+    /** Longest name of a tool, in UTF-16 units. */
     private static final int MAX_TOOL_NAME = 256;
     /** Largest cap of a state for which none is set, in tokens. */
     public static final int MOST_DERIVED_TOKENS = 16_000;

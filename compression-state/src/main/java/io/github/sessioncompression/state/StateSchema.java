@@ -25,11 +25,18 @@ import java.util.Set;
  *                 new StateField("summary", Shape.TEXT, Content.NARRATIVE, "How far the cooking has come.")));
  * }</pre>
  *
+ * <p><em>Threads</em>: immutable. <em>On failure</em>: the constructor throws for a name or fields out of bounds; a
+ * bundled file that cannot be read throws when the class is loaded.
+ *
+ * @see StateJson#jsonSchema
+ *
  * @param name 1 to 64 letters (a–z, A–Z), digits or underscores; some providers show it to the model
  * @param fields 1 to 16 fields with different names, in the order in which they are written
  */
 public record StateSchema(String name, List<StateField> fields) {
+    /** Fields of a schema at most; models lose track of more. */
     private static final int MAX_FIELDS = 16;
+
     private static final StateSchema SESSION = read("session_state");
     private static final StateSchema RESEARCH = read("research_state");
     private static final StateSchema CONTINUATION = read("continuation_state");

@@ -28,14 +28,21 @@ import org.jspecify.annotations.Nullable;
  * also counts as given if it is near the day of a message, because the prompt has a model write "last Friday" as a date ({@link NearDates}), and a path if
  * it was given from one of its slashes on; 3. take out the sentences with a value that was not given, and entries without a sentence left. Linear in
  * the texts. <em>Does nothing when</em> all values were given: the entries stay as they are. <em>Threads</em>: not thread-safe; lives for one state.
+ *
+ * <p><em>On failure</em>: throws nothing.
+ *
+ * @see SurvivalCheck
  */
 public final class Grounding {
+    /** Letters and digits of a part of a path, at least, for it to count as given. */
     private static final int SHORTEST_TAIL = 3;
 
     private final Languages languages = Languages.shared();
     private final AtomIndex given = new AtomIndex();
     private final NearDates dates = new NearDates();
+    /** The language of the text read last, for texts too short to have one. */
     private LanguageProfile usual = languages.unknown();
+    /** Sentences taken out so far. */
     private int invented;
 
     private Grounding() {}
@@ -63,6 +70,7 @@ public final class Grounding {
         return grounding.ground(state);
     }
 
+    /** Adds everything that the request shows the model: the previous state, the focus, and all messages. */
     private void give(CompileRequest request) {
         StateDocument previous = request.previous();
         if (previous != null) {
@@ -75,6 +83,7 @@ public final class Grounding {
         request.span().forEach(this::give);
     }
 
+    /** Adds a message with its calls, the name of its speaker or tool, and its day. */
     private void give(Entry entry) {
         give(entry.message().text());
         for (ToolCall call : entry.message().toolCalls()) {
@@ -92,6 +101,7 @@ public final class Grounding {
         given.add(text.indexOf('{') < 0 ? text : text.replaceAll("[{}\\[\\]\"]", " "), usual);
     }
 
+    /** The state without the sentences with values that were not given; an entry that was cut has its notes as one. */
     private Grounded ground(StateDocument state) {
         Map<String, List<StateItem>> fields = new LinkedHashMap<>();
         state.fields().forEach((name, items) -> {
@@ -109,6 +119,7 @@ public final class Grounding {
         return new Grounded(new StateDocument(fields), invented);
     }
 
+    /** The text without such sentences; itself if there are none, blank if nothing is left. */
     private String grounded(String text) {
         LanguageProfile profile = languages.detect(text, usual);
         List<Atom> unknown = new ArrayList<>();

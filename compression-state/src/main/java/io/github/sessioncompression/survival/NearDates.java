@@ -10,7 +10,16 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The dates that words such as "yesterday", "next month" or "last year" may mean, by the days of the messages. Not thread-safe. */
+/**
+ * The dates that words such as "yesterday", "next month" or "last year" may mean, by the days of the messages.
+ *
+ * <p><em>Algorithm</em>: for each day of a message, collect the keys ({@code AtomKeys}) of all days within {@value
+ * #DAYS} days of it, with and without their year, of their months, and of the year before, the same and the next one. A
+ * value is near if its first key is among them. <em>Does nothing when</em> messages have no times. <em>Threads</em>:
+ * not thread-safe; lives for one state. Each day is added once.
+ *
+ * @see Grounding
+ */
 final class NearDates {
     /** Days before and after a message that its words may mean. */
     private static final int DAYS = 31;
@@ -38,6 +47,7 @@ final class NearDates {
         }
     }
 
+    /** True for a date or a year that the words of a message may mean. */
     boolean isNear(Atom value, LanguageProfile profile) {
         boolean date = value.type() == AnchorType.DATE || value.type() == AnchorType.NUMBER;
         return date && keys.contains(value.keys(profile).get(0));

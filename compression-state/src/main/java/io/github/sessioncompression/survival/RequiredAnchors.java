@@ -24,16 +24,33 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects the sentences that a new state has to show: rules, decisions, preferences, promises, corrections, open questions and values of people, and
- * decisions and promises of the chat's model.
+ * Collects the sentences that a new state has to show: rules, decisions, preferences, promises, corrections, open
+ * questions and values of people, and decisions and promises of the chat's model.
  *
- * <p>Those of earlier spans come from the previous state, which keeps them verbatim ({@link StateDocument#KEPT}). Tool data and what was
- * pasted is never among them.
+ * <p><em>Algorithm</em> of {@link #of}:
+ * <ol>
+ *   <li>take the sentences that the previous state keeps verbatim ({@link StateDocument#KEPT}) and its quotes, except
+ *       values in the model's words, which nobody laid down;
+ *   <li>add each statement of the span; a question only of the last message with a sentence, because later messages may
+ *       have answered the others;
+ *   <li>add people's sentences with a value, and sentences about the user with a name in them;
+ *   <li>a sentence that a speaker repeats counts once, at its latest place.
+ * </ol>
+ *
+ * <p>{@link #weightiestFirst} orders them: by weight, then the latest first; values in a sentence of one form that
+ * comes more than {@value #MOST_OF_A_FORM} times with other numbers, as in a log, come behind everything else.
+ *
+ * <p>Tool data and what was pasted is never among them. <em>Does nothing when</em> there are no statements and no
+ * previous state: the list is empty. <em>Threads</em>: lives for one call. Linear except for the sort.
+ *
+ * @see SurvivalCheck
+ * @see ShownTexts
  */
 final class RequiredAnchors {
-    /** Sentences of one form that count like others. */
+    /** Sentences of one form up to which they count like others. */
     private static final int MOST_OF_A_FORM = 3;
 
+    /** The anchors by speaker and sentence, in the order in which they came last. */
     private final Map<String, Anchor> anchors = new LinkedHashMap<>();
 
     private RequiredAnchors() {}
@@ -87,12 +104,14 @@ final class RequiredAnchors {
         return span.stream().flatMap(entry -> reader.read(entry).stream()).toList();
     }
 
+    /** Adds an anchor at the end; an equal sentence of its speaker that came before goes. */
     private void add(Anchor anchor) {
         String key = anchor.speaker() + '\n' + anchor.sentence();
         anchors.remove(key);
         anchors.put(key, anchor);
     }
 
+    /** Adds an entry of the previous state, if it has a label and words. */
     private void add(StateItem item) {
         EntryLabel label = EntryLabel.read(item.text());
         if (!label.speaker().isEmpty() && !label.words().isBlank()) {
@@ -132,6 +151,7 @@ final class RequiredAnchors {
         return value == null && alone && statement.namesSpeaker() ? AnchorType.NAME : value;
     }
 
+    /** The weightiest type among values; {@code null} for none. */
     private static @Nullable AnchorType weightiest(List<Atom> values) {
         return values.stream()
                 .map(Atom::type)
@@ -169,7 +189,14 @@ final class RequiredAnchors {
         return String.join(" ", words);
     }
 
-    /** The kept anchors as a state holds them: the weightiest, in the order of the chat. */
+    /**
+     * The kept anchors as a state holds them: the weightiest, in the order of the chat.
+     *
+     * @param anchors all of them, in the order of the chat
+     * @param weightiestFirst the same ones by weight
+     * @param most how many are kept at most
+     * @param characters UTF-16 units of all kept sentences together, at most
+     */
     static List<StateItem> kept(List<Anchor> anchors, List<Anchor> weightiestFirst, int most, int characters) {
         Set<Anchor> kept = new HashSet<>();
         int room = characters;

@@ -20,11 +20,23 @@ import org.jspecify.annotations.Nullable;
 /**
  * Texts that a model is shown, to find which anchors they cover.
  *
- * <p>A sentence is covered if a text made of its message holds it verbatim. Else one with values is covered if all of them are in the texts, in any
- * spelling, and one without if one text holds it, or at least half of its content words, and a negation if the sentence has one. Most are found
- * verbatim: only for the others are texts taken apart, each once. Not thread-safe.
+ * <p><em>Algorithm</em> of {@link #cover}, the first that decides:
+ * <ol>
+ *   <li>a sentence is covered if a text made of its message holds it verbatim, not as a part of longer words;
+ *   <li>one with values is covered if all of them are in the texts together, in any spelling;
+ *   <li>one without is covered if one text has at least half of its content words, and holds it or has a negation if
+ *       the sentence has one;
+ *   <li>one without values and content words is covered.
+ * </ol>
+ *
+ * <p>Most are found verbatim: only for the others are texts taken apart, each once, and all copies share what was read.
+ * <em>Does nothing when</em> there are no texts: only sentences without content are covered. <em>Threads</em>: not
+ * thread-safe; lives for one check.
+ *
+ * @see RequiredAnchors
  */
 final class ShownTexts {
+    /** The texts with a term that none has; never changed. */
     private static final BitSet NONE = new BitSet();
 
     private static final Languages LANGUAGES = Languages.shared();
@@ -33,14 +45,17 @@ final class ShownTexts {
     private final Map<String, Text> read;
 
     private final List<Text> texts;
+    /** The texts made of a message, by its sequence number. */
     private final Map<Long, List<Text>> bySource = new HashMap<>();
     /** The values of the first {@link #indexed} texts. */
     private final AtomIndex values = new AtomIndex();
 
+    /** Number of texts whose values are in {@link #values}. */
     private int indexed;
     /** The texts with a term, of the first {@link #counted} ones. */
     private final Map<String, BitSet> byTerm = new HashMap<>();
 
+    /** Number of texts whose terms are in {@link #byTerm}. */
     private int counted;
 
     /** A text, taken apart as far as it was asked for. */
@@ -95,6 +110,7 @@ final class ShownTexts {
             return false;
         }
 
+        /** True if a place is between two letters or digits. */
         private boolean isInWord(int at) {
             return at > 0
                     && at < text.length()
@@ -102,6 +118,10 @@ final class ShownTexts {
                     && Character.isLetterOrDigit(text.charAt(at));
         }
 
+        /**
+         * True if a word negates. An apostrophe is read as a letter, because runs of letters end at one: "don't"
+         * becomes "donxt".
+         */
         private boolean hasNegation() {
             boolean[] found = {false};
             Letters.forEachRun(
@@ -110,6 +130,7 @@ final class ShownTexts {
             return found[0];
         }
 
+        /** True unless the sentence asked about negates and this text neither holds it nor negates. */
         private boolean covers(Text asked, boolean negated) {
             return text.contains(asked.text) || !negated || hasNegation();
         }
@@ -140,6 +161,7 @@ final class ShownTexts {
         return read.computeIfAbsent(words, Text::new);
     }
 
+    /** True if the texts show what the sentence states, see the class. */
     boolean cover(Anchor anchor) {
         for (Long source : anchor.sources()) {
             for (Text text : bySource.getOrDefault(source, List.of())) {
@@ -158,6 +180,7 @@ final class ShownTexts {
         return asked.sought().stream().allMatch(atom -> values.holds(atom, asked.profile()));
     }
 
+    /** True if one text has at least half of the sentence's content words, and a negation if the sentence has one. */
     private boolean holdsWords(Text asked) {
         for (; counted < texts.size(); counted++) {
             for (String term : texts.get(counted).terms()) {

@@ -34,11 +34,12 @@ import org.jspecify.annotations.Nullable;
  * @param historyTools true if the chat's model can search earlier messages
  */
 public record SurvivalCheck(StateSchema schema, ToIntFunction<String> tokens, boolean historyTools) {
-    /** Tokens of an entry beside its words. */
+    /** Tokens of an entry in JSON beside its words: quotation marks, a comma. */
     private static final int ENTRY_TOKENS = 4;
-    /** Sentences that are kept for the next check. */
+    /** Sentences that are kept for the next check at most; the weightiest stay. */
     private static final int MOST_KEPT = 120;
 
+    /** UTF-16 units of all kept sentences together; they are stored, not shown. */
     private static final int MOST_KEPT_CHARACTERS = 16_000;
 
     /** Tokens that the note on sentences left out adds to a state, at most; behind other entries a few more than alone. */
@@ -145,6 +146,7 @@ public record SurvivalCheck(StateSchema schema, ToIntFunction<String> tokens, bo
         return cost <= room ? cost : 0;
     }
 
+    /** The state with a note on how many sentences were left out; without one if none was, or nothing is shown. */
     private StateDocument noted(StateDocument state, int leftOut) {
         return state.with(StateDocument.LEFT_OUT, leftOut == 0 || state.isEmpty() ? List.of() : List.of(note(leftOut)));
     }
@@ -159,6 +161,7 @@ public record SurvivalCheck(StateSchema schema, ToIntFunction<String> tokens, bo
         return new StateItem(text, kind, List.of(), StateItem.Origin.UNKNOWN, StateItem.Writer.RULES);
     }
 
+    /** The state with the sentences behind its own ledger, in the order of the chat. */
     private static StateDocument with(StateDocument state, List<Anchor> ledger) {
         if (ledger.isEmpty()) {
             return state;
@@ -173,6 +176,7 @@ public record SurvivalCheck(StateSchema schema, ToIntFunction<String> tokens, bo
         return size(StateDocument.EMPTY.with(field, List.of(item))) - size(StateDocument.EMPTY);
     }
 
+    /** Tokens of the state in its envelope. */
     private int size(StateDocument state) {
         return tokens.applyAsInt(StateEnvelope.wrap(schema, state));
     }

@@ -12,17 +12,29 @@ import java.util.Set;
 /**
  * Phrases of one language by the cue they give, matched against the words of a sentence.
  *
- * <p>A phrase is a row of elements: a word; words parted by {@code /}, one of which must be there; a beginning with {@code *} behind
- * it; {@code #} for a word with a digit; {@code ^} for the start of the sentence; {@code ..} for up to four words of any kind. In scripts
- * without spaces each character is a word. Phrases are looked up by their first word and have a bounded length, so matching is linear in
- * the words. Immutable after loading.
+ * <p>A phrase is a row of elements: a word; words parted by {@code /}, one of which must be there; a beginning with
+ * {@code *} behind it; {@code #} for a word with a digit; {@code ^} for the start of the sentence; {@code ..} for up to
+ * four words of any kind. In scripts without spaces each character is a word. Example: {@code i/we decided} finds "We
+ * decided on Postgres".
+ *
+ * <p><em>Algorithm</em>: 1. phrases are filed under their first word, or the first {@value #PREFIX} letters of a
+ * beginning; 2. each word of a sentence looks up the phrases that may begin there; 3. a phrase matches if its elements
+ * do, in order; 4. a cue that a denying phrase also gives is left out.
+ *
+ * <p>A phrase has a bounded length and bounded gaps, so matching is linear in the words. <em>Does nothing when</em> the
+ * language has no phrases. <em>Threads</em>: not safe while phrases are added; immutable after loading.
+ *
+ * @see LanguageProfile#cues
  */
 final class CuePhrases {
+    /** Words that {@code ..} may cover. */
     private static final int LONGEST_GAP = 4;
+    /** Characters that {@code ..} may cover in a script without spaces. */
     private static final int LONGEST_GAP_UNSPACED = 10;
     /** Letters by which beginnings are looked up. */
     private static final int PREFIX = 3;
 
+    /** One element of a phrase; a gap and a digit have no words. */
     private record Element(Set<String> words, List<String> beginnings, boolean gap, boolean digit) {
         boolean matches(String word) {
             if (digit) {
@@ -36,6 +48,12 @@ final class CuePhrases {
         }
     }
 
+    /**
+     * A phrase.
+     *
+     * @param opens true if it must be at the start of the sentence
+     * @param denies true if it rules its cue out
+     */
     private record Phrase(List<Element> elements, boolean opens, Cue cue, boolean denies) {}
 
     private final Map<String, List<Phrase>> byWord = new HashMap<>();
@@ -84,6 +102,7 @@ final class CuePhrases {
         });
     }
 
+    /** Hash of the first three letters, 0 to 65,535. */
     private static int hash(String word) {
         return (word.charAt(0) * 961 + word.charAt(1) * 31 + word.charAt(2)) & 0xFFFF;
     }
@@ -130,6 +149,7 @@ final class CuePhrases {
         }
     }
 
+    /** True if the elements from one on match the words from a place on. */
     private boolean matches(List<Element> elements, int element, List<String> words, int at) {
         if (element == elements.size()) {
             return true;

@@ -16,30 +16,47 @@ import java.util.Set;
 /**
  * Words and phrases of one language: grammar, cues of statements, and the words used beside values.
  *
- * <p>Read from one resource file for each of ten languages; every other language has Lucene's stop words and the words that all
- * languages write alike, so its values and names are found and its statements are not. Immutable, so safe for use by many threads.
+ * <p>Each line of a resource file is a key and words: the names of {@link WordKind} and {@link Cue} in lower case
+ * ({@code no-rule} for phrases that rule a cue out), {@code month} and {@code number} with their values, {@code clock}
+ * and {@code of} for words beside times and days, {@code extension} for files.
+ *
+ * <p><em>Algorithm</em>: 1. read {@code common.txt}, which holds for all languages, and the language's own file if
+ * there is one; 2. the stop words are Lucene's and the language's words of grammar, except for everyday words and words
+ * of time, which carry something.
+ *
+ * <p>Ten languages have a file; every other one has Lucene's stop words and the common words, so its values and names
+ * are found and its statements are not. <em>Threads</em>: immutable after loading, so safe for use by many. <em>On
+ * failure</em>: a malformed line ends loading with an exception; a test reads all files.
+ *
+ * @see Languages
  */
 public final class LanguageProfile {
+    /** Languages that are written without spaces between words. */
     private static final Set<String> UNSPACED = Set.of("zh", "ja");
     /** Languages that write an ordinal as a number and a full stop. */
     private static final Set<String> ORDINAL_STOPS = Set.of("de", "da", "no", "fi", "cs", "hu", "tr");
     /** Languages in which a capital inside a sentence is no sign of a name. */
     private static final Set<String> CAPITAL_NOUNS = Set.of("de");
 
+    /** Kinds of words that are stop words. */
     private static final Set<WordKind> GRAMMAR =
             EnumSet.of(WordKind.FIRST, WordKind.SECOND, WordKind.THIRD, WordKind.NEGATION, WordKind.FUNCTION);
     /** Kinds that are found inside a run of characters of a script without spaces. */
     private static final Set<WordKind> INFIXES =
             EnumSet.of(WordKind.FIRST, WordKind.SECOND, WordKind.NEGATION, WordKind.TIME);
 
+    /** Keys of the lists of {@link #has}. */
     private static final Set<String> VALUE_LISTS = Set.of("clock", "of", "extension");
 
+    /** Ending of a negated verb in English. */
     private static final String NEGATED = "n't";
 
     private final String code;
     private final boolean unspaced;
     private final Map<String, EnumSet<WordKind>> kinds = new HashMap<>();
+    /** Words that are found inside a run; empty for languages with spaces. */
     private final Map<WordKind, List<String>> infixes = new EnumMap<>(WordKind.class);
+
     private final Set<String> stop;
     private final CuePhrases cues;
     private final Map<String, Set<String>> lists = new HashMap<>();
@@ -93,6 +110,7 @@ public final class LanguageProfile {
         }
     }
 
+    /** Reads a line of phrases; false if the key is no cue. */
     private boolean readCue(String key, String value) {
         for (Cue cue : Cue.values()) {
             if (key.equals(cue.key()) || key.equals("no-" + cue.key())) {
@@ -112,6 +130,7 @@ public final class LanguageProfile {
         }
     }
 
+    /** Reads groups such as {@code jan,january:1}: several spellings and their number. */
     private static void numbered(String value, Map<String, Integer> into) {
         for (String group : value.split(" +", -1)) {
             int colon = group.lastIndexOf(':');

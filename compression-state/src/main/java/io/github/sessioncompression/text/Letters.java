@@ -11,6 +11,7 @@ import java.util.function.IntPredicate;
  */
 public final class Letters {
     private static final String ELLIPSIS = "…";
+    /** The first character of the East Asian blocks of Unicode (CJK radicals). */
     private static final int FIRST_UNSPACED = 0x2E80;
 
     private Letters() {}

@@ -1,7 +1,13 @@
 package io.github.sessioncompression.text;
 
-/** Writes what somebody else chose, a conversation's id for example, into one line of a log. */
+/**
+ * Writes what somebody else chose, a conversation's id for example, into one line of a log.
+ *
+ * <p>Control characters become question marks, so nobody can write a line of their own into a log or move a terminal's
+ * cursor. <em>Threads</em>: has no state. Takes time for the shown characters only.
+ */
 public final class LogText {
+    /** Longest name in a log, in UTF-16 units. */
     private static final int LONGEST_NAME = 100;
 
     private LogText() {}

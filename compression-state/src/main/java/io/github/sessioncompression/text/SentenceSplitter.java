@@ -7,27 +7,56 @@ import java.util.Locale;
 /**
  * Splits a text into sentences in one pass.
  *
- * <p>A line break ends a sentence, and so does a full stop, exclamation or question mark in front of a space; in scripts without spaces the
- * mark alone does. A full stop ends none behind a short form, an initial or an ordinal, nor in front of a small letter: two sentences in one
- * are better than half of one. One that is longer than {@link Sentence#MAX_CHARS} ends at its last clause mark before; without one it is left out. A row of a table is one sentence. The marks of a list in front of a line are no part of its sentence. Used once; not thread-safe.
+ * <p><em>Algorithm</em>:
+ * <ol>
+ *   <li>a line break ends a sentence; marks of a list in front of a line ({@code -}, {@code 1.}, {@code #}, {@code |})
+ *       are no part of its sentence;
+ *   <li>each run between spaces is a word with the punctuation behind it; in scripts without spaces a run also ends
+ *       behind a mark;
+ *   <li>a full stop, exclamation or question mark ends a sentence. A full stop ends none behind a short form, an
+ *       initial or an ordinal, nor in front of a small letter if the sentence began with a capital: two sentences in
+ *       one are better than half of one;
+ *   <li>a sentence longer than {@link Sentence#MAX_CHARS} ends at its last semicolon or colon, else at its last comma;
+ *       without one it is left out;
+ *   <li>a row of a table is one sentence.
+ * </ol>
+ *
+ * <p><em>Does nothing when</em> a text has no words. A run of more than {@value #LONGEST_WORD} characters is data, and
+ * its sentence is left out, unless it is an address. <em>Threads</em>: used once; not thread-safe. Linear.
+ *
+ * @see Languages#detect
  */
 public final class SentenceSplitter {
+    /** Longest run that is a word, in UTF-16 units. */
     private static final int LONGEST_WORD = 120;
+    /** Longest address on the web that is a word, in UTF-16 units. */
     private static final int LONGEST_ADDRESS = 300;
+    /** Marks that end a sentence, as {@link #plain} gives them. */
     private static final String ENDS = ".!?…";
+    /** Marks that end a sentence in scripts without spaces. */
     private static final String WIDE_ENDS = "。！？";
+    /** Marks that end a word, but no sentence, in scripts without spaces. */
     private static final String WIDE_MARKS = "，、；：";
+    /** Characters in front of a word that are no part of it. */
     private static final String OPENING = "\"'“„«‘([{*_`「『【（《¿¡";
+    /** Characters behind a word that are no part of it, punctuation aside. */
     private static final String CLOSING = "\"'”»’)]}*_`」』】）》";
+    /** Marks between which words are quoted, see {@link Word#quoted}. */
     private static final String QUOTES = "\"“”„«»「」『』";
+    /** Marks of lists, quotes, headings and tables in front of a line. */
     private static final String LIST_MARKS = "-*•>#|–—·";
+
     private final String text;
     private final LanguageProfile profile;
     private final List<Sentence> sentences = new ArrayList<>();
     private final List<Word> words = new ArrayList<>();
+    /** Start of the sentence that is read; -1 between two sentences. */
     private int start = -1;
+
     private int end;
+    /** True inside quotation marks. */
     private boolean quoted;
+    /** True if the sentence that is read will be left out. */
     private boolean isData;
     /** True inside a row of a table, which is one sentence. */
     private boolean isRow;
@@ -113,6 +142,7 @@ public final class SentenceSplitter {
         return to;
     }
 
+    /** Reads one run: opening marks, the word, and the marks behind it. */
     private void token(int from, int to) {
         int wordStart = from;
         while (wordStart < to && OPENING.indexOf(text.charAt(wordStart)) >= 0) {
@@ -175,6 +205,7 @@ public final class SentenceSplitter {
         return at;
     }
 
+    /** Adds a word; a run that is too long for one makes its sentence data. */
     private void word(int from, int to, char mark) {
         String word = to - from <= LONGEST_ADDRESS ? text.substring(from, to) : "";
         if (to - from > LONGEST_WORD && !word.contains("://")) {
@@ -184,6 +215,13 @@ public final class SentenceSplitter {
         words.add(Word.of(word, from, mark, quoted, words.isEmpty()));
     }
 
+    /**
+     * True if a mark ends the sentence.
+     *
+     * @param from start of the word in front of it
+     * @param to end of that word
+     * @param tokenEnd end of the run, behind which the next word is looked for
+     */
     private boolean ends(int from, int to, int tokenEnd, char mark) {
         if (mark != '.') {
             return true;
@@ -218,6 +256,7 @@ public final class SentenceSplitter {
         return text.substring(at, to);
     }
 
+    /** Adds the sentence that was read, if it has words and is no data, and begins the next one. */
     private void finish(char mark) {
         if (!words.isEmpty() && !isData) {
             sentences.add(new Sentence(start, end, words, mark));
@@ -252,6 +291,7 @@ public final class SentenceSplitter {
         return ENDS.indexOf(mark) >= 0;
     }
 
+    /** The mark that ends more: a question mark before an exclamation mark, that before a full stop, and so on. */
     private static char stronger(char one, char other) {
         String order = ",;:.!?";
         return order.indexOf(one) >= order.indexOf(other) ? one : other;

@@ -10,14 +10,22 @@ import java.util.function.IntPredicate;
  * or in letters of another script that look like them.
  *
  * <p>Models read such a tag as the real one, so what is quoted must not hold it. Linear: what is skipped belongs to one bracket.
+ *
+ * <p><em>Algorithm</em> of {@link #isSeen}: compare letter by letter, passing over characters that are not shown; a
+ * character counts as a letter if it is one in either case, looks like one, or has one as its compatibility form
+ * (NFKD). <em>Threads</em>: has no state.
+ *
+ * @see Visible
  */
 public final class Tags {
+    /** Characters that look like the opening bracket of a tag. */
     private static final String BRACKETS = "<\uFF1C\uFE64\u2039\u3008\u27E8\u276E\u02C2\u1438";
     /** Letters that look like Latin ones, each before the one it looks like. */
     private static final String ALIKE =
             "\u0430a\u0435e\u043Eo\u0440p\u0441c\u0455s\u0456i\u0443y\u0445x\u0501d\u04BBh\u0458j\u03F2c\u0578n\u057Du"
                     + "\u03B1a\u03BFo\u03B9i\u03BDv\u03C5u\u0442t\u03C4t\u043Cm\u0399i\u0131i\u017Fs\u01BDs\u0455s\u1D04c\u1D07e\u1D0Fo\uA731s\u1D1Bt\u1D00a\u026Ai\u0274n";
 
+    /** Characters that look like an underscore. */
     private static final String UNDERSCORES = "_\u203F\u2054\uFF3F\uFE4D\uFE4E\uFE4F\u02CD\uFE58";
 
     private Tags() {}
@@ -74,6 +82,7 @@ public final class Tags {
         return true;
     }
 
+    /** True if a code point looks like a small Latin letter or an underscore. */
     private static boolean looksLike(int c, char letter) {
         if (c < 0x80) {
             return Character.toLowerCase(c) == letter;

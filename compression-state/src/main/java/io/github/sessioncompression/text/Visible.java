@@ -15,15 +15,25 @@ import java.util.regex.Pattern;
  * direction, which would make a reader see another order than a model does, and the tags and selectors that can hide a text in another. What
  * shapes what is shown stays: joiners in scripts and emoji that need them, and the selector of an emoji or of an ideograph. Half of a surrogate
  * pair becomes U+FFFD. Digits of other scripts stay, and so does the space between the digits of a number. Takes linear time.
+ *
+ * <p><em>Algorithm</em>: 1. find the first character that may change, most texts have none and are returned themselves;
+ * 2. from there on, copy what stays; 3. compose accents (NFC), and repeat while that changes something.
+ * <em>Threads</em>: has no state.
+ *
+ * @see Tags
  */
 public final class Visible {
+    /** Written for half of a surrogate pair. */
     private static final char REPLACEMENT = '\uFFFD';
+    /** First of the wide forms of the signs from {@code !} to {@code ~}. */
     private static final int WIDE = 0xFF01;
+
     private static final int LAST_WIDE = 0xFF5E;
     private static final int WIDE_TO_NARROW = WIDE - '!';
     /** Wide signs that East Asian texts use as their punctuation. */
     private static final String PUNCTUATION = "！（），．：；？［］｛｝｜～｀＂＇＾＼";
 
+    /** Wide signs that are punctuation, but become narrow between two digits. */
     private static final String DECIMALS = "．，：";
     /** Fillers of the Korean script and of others, which are letters without a shape. */
     private static final String FILLERS = "\u034F\u115F\u1160\u17B4\u17B5\u2800\u3164\uFFA0";
@@ -35,6 +45,7 @@ public final class Visible {
     /** Spaces at which no line is broken. */
     private static final String HOLDING_SPACES = "\u00A0\u2007\u202F";
 
+    /** Characters that break a line; each becomes a line feed. */
     private static final String LINE_BREAKS = "\u000B\f\u0085\u2028\u2029";
 
     /** Parts the fields of some protocols. */
@@ -46,11 +57,17 @@ public final class Visible {
     private static final int FIRST_SHAPED = 0x0590;
 
     private static final int FIRST_UNSHAPED = 0x1D00;
+    /** From here on, anything that is no letter or digit is a symbol, such as an emoji. */
     private static final int FIRST_SYMBOL = 0x2000;
-    /** An escape in JSON; the group has the digits of a character's number. */
+    /**
+     * An escape in JSON: a backslash with {@code u00e9} or with {@code n}; the group has the digits of a character's
+     * number.
+     */
     private static final Pattern ESCAPE = Pattern.compile("\\\\(?:u(\\p{XDigit}{4})|.)", Pattern.DOTALL);
 
+    /** The frame around a key, as in the emoji of digits. */
     private static final int KEYCAP = 0x20E3;
+    /** Passes over a text whose accents are put in order; each may let a joiner be dropped that the one before kept. */
     private static final int MOST_PASSES = 4;
 
     /** Characters that may be changed: a text without any is as it is read. */
@@ -81,6 +98,7 @@ public final class Visible {
         return (c >= 0x0300 && c < 0x0370) || c == 0x3099 || c == 0x309A || (c >= 0x1100 && c < 0x1200);
     }
 
+    /** True for a character that selects the form of the one before it. */
     private static boolean isSelector(int c) {
         return (c >= 0xFE00 && c <= 0xFE0F) || (c >= 0xE0100 && c <= 0xE01EF);
     }
@@ -146,6 +164,7 @@ public final class Visible {
         return seen.equals(text) ? text : seen;
     }
 
+    /** One pass: leaves out what is not shown, replaces the rest, and joins accents. */
     private static String once(String text, int from) {
         StringBuilder out = new StringBuilder(text.length()).append(text, 0, from);
         boolean marks = false;
@@ -179,6 +198,7 @@ public final class Visible {
         return c >= FIRST_SYMBOL && !Character.isLetterOrDigit(c);
     }
 
+    /** The code point that is written for one that stays. */
     private static int shown(int c, int before, String text, int next) {
         if (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE) {
             return REPLACEMENT;

@@ -14,11 +14,13 @@ import java.util.Locale;
  * @param first true for the first word of a sentence, whose capital marks no name
  */
 public record Word(String surface, String lower, int start, int end, char after, boolean quoted, boolean first) {
+    /** A word at its place; its apostrophe is straight in {@link #lower}, as in the files of the languages. */
     static Word of(String surface, int start, char after, boolean quoted, boolean first) {
         String lower = surface.toLowerCase(Locale.ROOT).replace('’', '\'');
         return new Word(surface, lower, start, start + surface.length(), after, quoted, first);
     }
 
+    /** This word with a mark behind it. */
     Word followedBy(char mark) {
         return new Word(surface, lower, start, end, mark, quoted, first);
     }
