@@ -14,6 +14,12 @@ import org.jspecify.annotations.Nullable;
  * The fields of one JSON object, read by their types.
  *
  * <p>Every method throws {@link JsonFormatException} if a field has another type or is out of range.
+ *
+ * <p>A field that is {@code null} counts as missing. Errors name the field by its path, such as {@code
+ * message.tool_calls[1].name}, and never its content. <em>Threads</em>: as safe as the map that it reads; it changes
+ * nothing.
+ *
+ * @see Json
  */
 public final class JsonFields {
     private final String name;

@@ -12,6 +12,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Options with defaults, each of which a copy changes. Immutable and compared by value, so safe for use by many threads.
  *
+ * <p><em>Algorithm</em>: only values that were set are kept, by name; {@link #get} returns the set value, else the
+ * option's default, which may depend on other options of the set. Two sets are equal if all their values are, set or
+ * not.
+ *
+ * <p><em>On failure</em>: a value out of range throws {@link IllegalArgumentException} when it is set, so a set always
+ * holds valid values.
+ *
+ * @see ValueType
+ *
  * @param <S> the class itself
  */
 public abstract class OptionSet<S extends OptionSet<S>> {

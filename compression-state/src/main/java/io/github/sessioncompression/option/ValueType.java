@@ -18,6 +18,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Kind of the values of an option: their range, and their text form in properties.
  *
+ * <p>Immutable. {@code read} and {@code write} are inverse for values that have a text; {@code keep} checks the range,
+ * for values from text and from code alike.
+ *
+ * @see OptionSet
+ * @see OptionTexts
+ *
  * @param javaType the type of a value
  * @param allowed what a text may be, to follow "must be"
  * @param values all texts that are values, if those are few; else empty
@@ -32,8 +38,11 @@ public record ValueType<T>(
         Function<String, T> read,
         Function<T, @Nullable String> write,
         BiFunction<String, T, T> keep) {
+    /** A whole number: {@code -12}. */
     private static final Pattern INTEGER = Pattern.compile("-?[0-9]{1,10}");
+    /** A number, perhaps with decimals, but no exponent: {@code 0.70}. */
     private static final Pattern DECIMAL = Pattern.compile("-?[0-9]{1,10}(\\.[0-9]{1,30})?");
+    /** A duration: {@code 250ms}, {@code 30s}, {@code 5m}, {@code 1h}. */
     private static final Pattern AMOUNT = Pattern.compile("([0-9]{1,12})(ms|s|m|h)");
 
     /** Keeps a copy of the texts. */

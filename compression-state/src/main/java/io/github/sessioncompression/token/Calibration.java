@@ -8,6 +8,11 @@ package io.github.sessioncompression.token;
  * by its variance, so a first report far above the count of a short chat goes into the fixed part, and the slope is learned as the chat
  * grows. An outlier (other tools, a sum over several requests) moves the fixed part alone, by a bounded step, and raises both variances: one
  * outlier does little, several in a row are soon followed.
+ *
+ * <p><em>Does nothing when</em> a count or a report is 0 or less. <em>On failure</em>: throws nothing; both numbers are
+ * clamped to their bounds.
+ *
+ * @see ContextMeter
  */
 final class Calibration {
     /** The least and the greatest slope. */
@@ -15,11 +20,14 @@ final class Calibration {
 
     static final double MAX_SLOPE = 2.5;
 
+    /** Largest fixed part, in tokens. */
     private static final double MAX_FIXED = 1_000_000;
     /** No request is larger. */
     private static final double MOST = 1e9;
 
+    /** Standard deviation of the slope before any report. */
     private static final double SLOPE_SPREAD = 0.3;
+    /** Standard deviation of the fixed part before any report, in tokens: tools and prompts may take as many. */
     private static final double FIXED_SPREAD = 20_000;
     /** Noise of a report that follows the line: tokens, and a part of the report. */
     private static final double NOISE_TOKENS = 20;

@@ -30,7 +30,9 @@ final class JTokkitTokenCounter {
     private static final int PLACE = (1 << 16) - 1;
 
     private static final long SEED = new SplittableRandom().nextLong();
+    /** Odd multiplier that spreads the bits of a hash: 2^64 divided by the golden ratio. */
     private static final long PRIME = 0x9E3779B97F4A7C15L;
+
     private static final Kind[] ASCII = new Kind[128];
 
     static {

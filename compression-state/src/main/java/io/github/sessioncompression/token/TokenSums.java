@@ -3,9 +3,15 @@ package io.github.sessioncompression.token;
 import java.util.Arrays;
 import java.util.List;
 
-/** Running sums of the tokens of a growing list, capped at the largest {@code int}. Not safe for use by many threads. */
+/**
+ * Running sums of the tokens of a growing list, capped at the largest {@code int}. Not safe for use by many threads.
+ *
+ * <p>Adding and reading take constant time. A removed element's place is used again.
+ */
 public final class TokenSums {
+    /** Sums of the first elements, by their number; doubles when full. */
     private int[] upTo = new int[5];
+
     private int size;
 
     public static int sum(int tokens, int more) {
