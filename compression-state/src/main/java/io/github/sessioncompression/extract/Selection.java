@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 final class Selection {
     /** Part of its worth that a term still adds if only another speaker's chosen sentences have it. */
     private static final double KNOWN_FROM_OTHER = 0.27;
-    /** In an answer the question's words are news: they tell which of the things asked about is meant. */
+    /** In an answer the question's words are news: they show which of the things asked about is meant. */
     private static final double KNOWN_FROM_ASKER = 0.6;
 
     /** Part that a term still adds if one chosen sentence of this speaker has it. */

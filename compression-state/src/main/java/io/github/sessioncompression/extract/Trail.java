@@ -218,7 +218,7 @@ final class Trail {
         return outcome.indexOf(' ') > 0 || (!outcome.isEmpty() && Letters.all(outcome, Letters::isDigit));
     }
 
-    /** The outcome of a call in one line; empty if its result tells nothing, or is written like a turn of the chat. */
+    /** The outcome of a call in one line; empty if its result has no text, or is written like a turn of the chat. */
     private static String outcome(AnsweredCall call) {
         if (call.result() == null) {
             return UNKNOWN;

@@ -1,5 +1,5 @@
 /**
- * What may neither a model nor a state be told?
+ * What must neither a model nor a state show?
  *
  * <p>Keys, tokens and passwords are found by a table of patterns and are always hidden. What else is confidential the
  * application names through {@link Redactor}.

@@ -19,8 +19,8 @@ import java.util.Objects;
  * from {@code awareness.properties}. {@link #appendTo} adds the block behind an empty line, {@link #removeFrom} takes
  * it off the end again.
  *
- * <p><em>Does nothing when</em> the prompt has the marker's lines already: it is returned as it is, with whatever
- * schema they were written for. <em>On failure</em>: a part that the file lacks throws when the class is loaded.
+ * <p><em>Does nothing when</em> the prompt has the marker's lines already: it is returned as it is, also
+ * if they are for another schema. <em>On failure</em>: a part that the file lacks throws when the class is loaded.
  *
  * @see StateOptions#appendAwareness
  *

@@ -13,7 +13,7 @@ import java.util.function.UnaryOperator;
  * <p><em>Algorithm</em>: 1. {@link #sent} and {@link #overhead} keep what the next report is about; 2. a report replaces the measured size, and teaches the
  * {@link Calibration} how many tokens the provider counts for one counted here; 3. {@link #measure} adds to the last report the calibrated count of
  * what came after it; after a rewrite, {@link #rewritten}, the calibrated count alone holds; 4. {@link #counted} and {@link #requestRoom} turn a limit of
- * the provider's into tokens as counted here; 5. reports that stand still while requests grow are a {@link SilentCut}.
+ * the provider's into tokens as counted here; 5. reports of one size while requests grow show a {@link SilentCut}.
  *
  * <p><em>Does nothing</em> with a report of less than a fifth of what was counted, or for which nothing was sent. One below 0.7 of the counted text is
  * not believed, and one far above what is expected only if the next one is as high. With {@link Source#ESTIMATE} the local count is all, with {@link Source#PROVIDER} the report.
