@@ -178,7 +178,11 @@ public final class Sessions {
             List<Entry> said = new StoredReading(store, chat).between(0, last);
             boolean isSaid = said.stream().anyMatch(entry -> entry.message().role() != Role.SYSTEM);
             if (!isSaid && resumed == null) {
-                return open.session();
+                if (last == 0 || isInStore(start.head())) {
+                    return open.session();
+                }
+                rows = settled();
+                continue;
             }
             Row ended = isSaid ? ended(open, start.head(), said, resumed) : open;
             UnaryOperator<List<Row>> next = next(rows, ended, isSaid, resumed);
@@ -209,6 +213,11 @@ public final class Sessions {
                 Row.withCurrent(all, chat),
                 row -> is(row, open.session().id()) ? row.livedAs(life).with(copy) : row));
         return ended;
+    }
+
+    /** False if another process changed the chat before its messages were read. */
+    private boolean isInStore(Head head) {
+        return store.head(chat).filter(head::matches).isPresent();
     }
 
     private boolean isSwitched(SessionSwitch change) {

@@ -63,16 +63,8 @@ enum ChatOperation {
 
     /** Pairs that fail at some call: each is a fault of the tree, and leaves this list when it is mended. */
     static final Set<Set<ChatOperation>> FAULTS = Set.of(
-            // The edit's messages are put back after the erasure, and compressed after the edit's record.
-            Set.of(EDITS_LIST, ERASES_LAST),
-            Set.of(REPLACES_LIST, COMPRESSES),
-            // The session's copy is complete before the erasure, and takes the chat's place after it.
-            Set.of(BEGINS_SESSION, ERASES_COVERED),
-            Set.of(BEGINS_SESSION, ERASES_LAST),
-            // The messages that were read are gone: no session begins.
-            Set.of(BEGINS_SESSION, REPLACES_LIST),
-            // The switch is tried again although the chat is gone.
-            Set.of(SWITCHES_OFF, CLEARS));
+            // The list of before is planned again after the pin, and takes it for one that the caller has removed.
+            Set.of(EDITS_LIST_OF_BEFORE, PINS));
 
     /** Operations that may be called once more: their effect is the same then. */
     static final Set<ChatOperation> REPEATABLE = EnumSet.complementOf(EnumSet.of(ANSWERS, BEGINS_SESSION));

@@ -276,13 +276,10 @@ public final class Chat {
 
     /** Switches compression on or off; kept for later while there is no message. */
     public void enable(boolean on, Instant now) {
-        if (stored.isEmpty()) {
-            enabledFromStart = on;
-            showPlainIfOff();
-            return;
-        }
-        until(() -> stored.record().enabled() == on || commit(stored.record().switched(on, now)));
-        enabledFromStart = null;
+        until(() -> stored.isEmpty()
+                || stored.record().enabled() == on
+                || commit(stored.record().switched(on, now)));
+        enabledFromStart = stored.isEmpty() ? on : null;
         showPlainIfOff();
     }
 
