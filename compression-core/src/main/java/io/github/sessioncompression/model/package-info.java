@@ -12,8 +12,8 @@
  *       the messages, {@code Requests} and {@code PromptTemplate} the prompts, {@code ModelCalls} asks with time limit and retries.
  *   <li>{@code AnswerReader} accepts or refuses an answer; {@code Attribution} names the source messages of each entry;
  *       {@code SegmentField} and {@code UserFacts} read what is asked beside the state.
- *   <li>{@link io.github.sessioncompression.model.StateJudge}, if there is one, checks the meaning; {@code StateCut} cuts a state that is
- *       too large.
+ *   <li>{@link io.github.sessioncompression.model.StateJudge}, if there is one, checks the meaning. A former state that is too large
+ *       is cut by {@link io.github.sessioncompression.extract.StateCut}.
  * </ol>
  *
  * <p>Nothing here stores anything, holds a lock during a call, or throws because of a model. Secrets never reach a prompt, and no log line
