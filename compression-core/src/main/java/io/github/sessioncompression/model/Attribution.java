@@ -21,10 +21,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds the source messages of a model's entries by the words they share, because a model that is asked for sources invents them.
  *
- * <p>Candidates are the messages of the span and the entries of the previous state, which hand their sources on. A term that an entry
- * shares with a candidate counts 1 / (number of candidates that have it), three times as much with a digit in it. The best candidate is
- * a source, and so is every other with at least half of its score, {@value #MOST} at most, the later one first among equals. Terms that
- * more than {@value #COMMON} candidates have are ignored. Linear in the text. Not safe for use by many threads.
+ * <p><em>Algorithm</em>: 1. candidates are the messages of the span and the entries of the previous state, which pass their sources on;
+ * what others added to a user's message is a candidate of its own, of outside origin; 2. a term that an entry shares with a candidate
+ * counts 1 / (number of candidates that have it), {@value #VALUE} times as much with a digit in it; terms that more than {@value #COMMON}
+ * candidates have are ignored; 3. the best candidate is a source, and so is every other with at least half of its score, {@value #MOST} at
+ * most, the later one first among equals.
+ *
+ * <p><em>Does nothing</em> to an entry that shares no term with any candidate: it stays as it is. <em>Threads</em>: one use, by the thread that compiles.
+ * Linear in the text, of which {@value #MOST_CHARACTERS} characters of a message are read.
  */
 final class Attribution {
     private static final int COMMON = 64;

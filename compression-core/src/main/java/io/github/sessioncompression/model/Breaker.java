@@ -8,11 +8,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Circuit breaker of a compression model.
+ * Circuit breaker of a compression model, shared by all conversations that use the model.
  *
- * <p>As many failed compressions in a row as the threshold open it for a minute. Then one is let through a minute, until one succeeds. Each
- * permission ends with one call of {@link #succeeded}, {@link #failed} or {@link #released}.
- * Safe for use by many threads.
+ * <p><em>Algorithm</em>: 1. closed, it permits every compression and counts failures in a row; a success sets the count to 0; 2. as many as
+ * the threshold ({@link ModelOptions#breakerThreshold()}) open it, and one WARN reports that; 3. open, it refuses for {@link #COOL_DOWN}, then
+ * permits one compression as a trial; 4. a trial that fails keeps it open for another minute, one that succeeds closes it with one INFO,
+ * and one that shows nothing about the model lets the next one try at once.
+ *
+ * <p>Each permission ends with one call of {@link #succeeded}, {@link #failed} or {@link #released}: a trial without an end would keep it open for
+ * good. <em>Threads</em>: safe for use by many. <em>On failure</em>: throws nothing.
  */
 final class Breaker {
     static final Duration COOL_DOWN = Duration.ofMinutes(1);

@@ -22,7 +22,17 @@ import org.slf4j.LoggerFactory;
 /**
  * Calls the model: with a time limit, and again after a passing failure. Remembers the largest request that the model takes.
  *
- * <p>Safe for use by many threads; no lock is held during a call.
+ * <p><em>Algorithm</em> of one call: 1. run it on the executor and wait, at most {@link ModelOptions#timeout()} and what is left of the compression's
+ * deadline; 2. cancel it by an interrupt if it is late; 3. read the answer, or the failure by {@link StructuredModel#failure}; 4. after a passing
+ * failure or a timeout pause, twice as long each time, and call again, at most {@link ModelOptions#retries()} times, as long as the pause
+ * ends before the deadline. Lasting failures, {@link Error}s, a full executor and interruptions are not repeated.
+ *
+ * <p>Several requests run {@value #AT_ONCE} at a time; if the executor takes no more, the rest wait for their turn. The first fault that another
+ * call cannot mend cancels the others.
+ *
+ * <p><em>Threads</em>: safe for use by many; no lock is held during a call. <em>On failure</em>: a {@link Reading.Fault} without contents of the chat.
+ *
+ * @see ModelCompilation
  */
 final class ModelCalls {
     private static final Logger log = LoggerFactory.getLogger(ModelCalls.class);

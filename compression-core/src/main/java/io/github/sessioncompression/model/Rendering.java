@@ -24,8 +24,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Only these lines begin with {@value #MARK}. A line of a message that does gets a backslash, so no text can pose as another speaker. Calls
  * are numbered through instead of shown with their ids, which cost many tokens and mean nothing; a result names the number of its call. What others
- * added to a user's message ({@link Message#parts()}) has a line of its own, cut as a result is. Feed the messages in order, one rendering per
- * span. Not safe for use by many threads.
+ * added to a user's message ({@link Message#parts()}) has a line of its own, cut as a result is. A result is cut to
+ * {@value #RESULT_CODE_POINTS} code points unless its tool is among {@link ModelOptions#uncutTools()}.
+ *
+ * <p>Pass the messages in order, one rendering per span: numbers, times and segment lines follow from the messages before.
+ * <em>Threads</em>: belongs to the thread that compiles.
+ *
+ * @see Transcript
  */
 final class Rendering {
     private static final String MARK = "¶";

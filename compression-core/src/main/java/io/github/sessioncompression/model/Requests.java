@@ -9,7 +9,17 @@ import io.github.sessioncompression.token.MessageTokens;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the requests of one compilation and measures the room they leave. Immutable. */
+/**
+ * Writes the requests of one compilation and measures the room they leave, all in tokens as counted here.
+ *
+ * <p><em>Algorithm</em>: 1. plan with {@value #WINDOW_SHARE} of the compression model's window, because counts are estimates; 2. take off the
+ * instructions, the schema and {@value #CORRECTION_TOKENS} tokens for a correction; 3. a third of the rest is the most that the former
+ * state may take, and the answer gets a third at most, unless {@link ModelOptions#maxOutputTokens()} sets its limit; 4. the messages get what is
+ * left. A model is asked for {@value #TARGET_SHARE} of the state's cap, in tokens and in words.
+ *
+ * <p>All that comes from the chat is escaped and between the tags of {@link Fence}. <em>Does nothing</em> about a window without room:
+ * {@link #isWorth} returns false, and nobody asks. <em>Threads</em>: immutable.
+ */
 final class Requests {
     /** Size the model is asked for, as a share of the cap; the rest is for the ledger and for miscounting. */
     private static final double TARGET_SHARE = 0.95;

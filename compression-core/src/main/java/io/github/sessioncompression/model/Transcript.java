@@ -14,8 +14,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Rendered text of a span, returned in parts that fit a window.
  *
- * <p>A part ends between two groups, so that a call stays with its results. Only if one group alone is too large it ends
- * between two messages, and only a message that alone is too large is cut. Not safe for use by many threads.
+ * <p><em>Algorithm</em> of {@link #next}: 1. take as many whole groups as fit, a call with its results; 2. if the first group alone is too large, take
+ * as many of its messages as fit; 3. if the first message alone is too large, cut it by the share that fits, then by halves, down to
+ * {@value #LEAST_CODE_POINTS} code points; 4. if not even that fits, take a line that reports its size instead.
+ *
+ * <p>{@link #before} shows up to {@value #MOST_BEFORE} messages in front of a part, {@value #CODE_POINTS_BEFORE} code points of each, so that the
+ * model understands answers to them. <em>Threads</em>: belongs to the thread that compiles.
+ *
+ * @see Rendering
  */
 final class Transcript {
     private static final int LEAST_CODE_POINTS = 32;

@@ -9,7 +9,16 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
 
-/** Reads a policy from properties and reports everything that is wrong with them at once. */
+/**
+ * Reads a policy from properties and reports everything that is wrong with them at once.
+ *
+ * <p><em>Algorithm</em>: 1. take the keys that begin with {@value #PREFIX}; one that nearly does is a fault, any other belongs to another program;
+ * 2. apply the preset; 3. apply the other keys in alphabetical order, so that faults come in a fixed order; 4. only if no key is at fault,
+ * look for contradictions among the values.
+ *
+ * <p><em>Threads</em>: one use, by one thread. <em>On failure</em>: one {@link IllegalArgumentException} that lists all faults with key, value, of which
+ * {@value #MAX_QUOTED} characters are shown without control characters, and what is allowed.
+ */
 final class PolicyReader {
     private static final String PREFIX = Knob.PREFIX;
     private static final int MAX_QUOTED = 80;
