@@ -7,9 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.state.StateDocument;
-import io.github.sessioncompression.store.StoreBuilder.Payloads;
-import io.github.sessioncompression.store.StoreBuilder.Payloads.Place;
-import io.github.sessioncompression.store.StoreBuilder.Payloads.SealedException;
+import io.github.sessioncompression.store.Payloads.Place;
+import io.github.sessioncompression.store.Payloads.SealedException;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyException;

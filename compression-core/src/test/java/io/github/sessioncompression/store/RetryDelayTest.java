@@ -3,7 +3,7 @@ package io.github.sessioncompression.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.model.Waiting;
-import io.github.sessioncompression.store.StoreRules.RetryDelay;
+import io.github.sessioncompression.store.StoreBuilder.RetryDelay;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.github.sessioncompression.store.jdbc;
 
 import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.Payloads;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.StoreBuilder;
-import io.github.sessioncompression.store.StoreBuilder.Payloads;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;

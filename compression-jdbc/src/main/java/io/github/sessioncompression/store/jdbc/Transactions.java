@@ -1,7 +1,7 @@
 package io.github.sessioncompression.store.jdbc;
 
 import io.github.sessioncompression.store.StoreBuilder;
-import io.github.sessioncompression.store.StoreRules.RetryDelay;
+import io.github.sessioncompression.store.StoreBuilder.RetryDelay;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;

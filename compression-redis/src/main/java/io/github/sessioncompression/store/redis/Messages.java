@@ -5,9 +5,9 @@ import io.github.sessioncompression.json.JsonFields.JsonFormatException;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.MessageCodec;
-import io.github.sessioncompression.store.StoreBuilder.Payloads;
-import io.github.sessioncompression.store.StoreBuilder.Payloads.Place;
-import io.github.sessioncompression.store.StoreBuilder.Payloads.SealedException;
+import io.github.sessioncompression.store.Payloads;
+import io.github.sessioncompression.store.Payloads.Place;
+import io.github.sessioncompression.store.Payloads.SealedException;
 import java.util.List;
 
 /**

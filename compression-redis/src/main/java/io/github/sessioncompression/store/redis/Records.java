@@ -1,9 +1,9 @@
 package io.github.sessioncompression.store.redis;
 
 import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.Payloads;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore.Commit;
-import io.github.sessioncompression.store.StoreBuilder.Payloads;
 import io.lettuce.core.KeyValue;
 import java.util.ArrayList;
 import java.util.List;

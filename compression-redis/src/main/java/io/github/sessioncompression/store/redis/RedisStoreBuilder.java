@@ -1,7 +1,7 @@
 package io.github.sessioncompression.store.redis;
 
 import io.github.sessioncompression.store.StoreBuilder;
-import io.github.sessioncompression.store.StoreRules.RetryDelay;
+import io.github.sessioncompression.store.StoreBuilder.RetryDelay;
 import io.github.sessioncompression.store.redis.Server.Link;
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisException;

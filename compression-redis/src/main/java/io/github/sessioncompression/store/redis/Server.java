@@ -1,6 +1,6 @@
 package io.github.sessioncompression.store.redis;
 
-import io.github.sessioncompression.store.StoreRules.RetryDelay;
+import io.github.sessioncompression.store.StoreBuilder.RetryDelay;
 import io.lettuce.core.RedisBusyException;
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisCommandInterruptedException;

@@ -11,7 +11,7 @@ import io.github.sessioncompression.store.SessionStore.Append;
 import io.github.sessioncompression.store.SessionStore.Commit;
 import io.github.sessioncompression.store.SessionStore.Head;
 import io.github.sessioncompression.store.SessionStore.Lease;
-import io.github.sessioncompression.store.StoreRules.RetryDelay;
+import io.github.sessioncompression.store.StoreBuilder.RetryDelay;
 import io.github.sessioncompression.store.StoreTextContract;
 import io.github.sessioncompression.store.redis.Server.Link;
 import io.lettuce.core.RedisClient;
