@@ -86,8 +86,9 @@ final class SessionChain {
         show(rows, false);
     }
 
-    /** As {@link #show}, and erases the chat's earlier records if it changes something: they show what {@code rows} have no more. */
-    void showAlone(List<Row> rows) {
+    /** As {@link #show} after something was deleted from the sessions: no index has it, and no earlier record of the chat that showed it stays. */
+    void showRemaining(List<Row> rows) {
+        parts.shared().search().cleared(index.conversationId());
         show(rows, true);
     }
 

@@ -241,8 +241,7 @@ final class SessionEnd {
         rows.stream()
                 .filter(row -> isSame(row, copy))
                 .forEach(row -> chain.forgetFacts(row.session().id(), sequence));
-        parts.shared().search().cleared(index.conversationId());
-        chain.showAlone(Row.own(rows, chat));
+        chain.showRemaining(Row.own(rows, chat));
     }
 
     private static Row finalised(Row row, StateDocument state) {

@@ -141,9 +141,8 @@ public final class Sessions {
         List<Row> rows =
                 index.change(all -> all.stream().filter(row -> !is(row, id)).toList());
         parts.shared().search().cleared(gone);
-        parts.shared().search().cleared(index.conversationId());
         chain.forgetFacts(id, null);
-        chain.showAlone(Row.own(rows, chat));
+        chain.showRemaining(Row.own(rows, chat));
         return true;
     }
 
