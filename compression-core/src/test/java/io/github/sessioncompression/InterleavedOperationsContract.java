@@ -50,7 +50,6 @@ public abstract class InterleavedOperationsContract {
     static final String PINNED_LATER = "Order 1002 ";
     private static final Pattern ORDER = Pattern.compile("Order \\d+");
     private static final String TALK = "talk";
-    private static final String RESET = "connection reset";
     private static final int ALL = Integer.MAX_VALUE;
     private final SoftAssertions broken = new SoftAssertions();
     private final TakingTurns first = new TakingTurns();
@@ -75,6 +74,11 @@ public abstract class InterleavedOperationsContract {
         NONE,
         BEFORE_EFFECT,
         AFTER_EFFECT
+    }
+
+    /** The failure of a call; of a type of its own, so that no operation takes it for a refusal. */
+    private static final class ResetException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
     }
 
     /** A store; two processes share what it holds. */
@@ -202,10 +206,7 @@ public abstract class InterleavedOperationsContract {
     private static void repeating(Runnable act) {
         try {
             act.run();
-        } catch (IllegalStateException e) {
-            if (!RESET.equals(e.getMessage())) {
-                throw e;
-            }
+        } catch (ResetException e) {
             act.run();
         }
     }
@@ -215,11 +216,11 @@ public abstract class InterleavedOperationsContract {
         Fault now = fault;
         fault = Fault.NONE;
         if (now == Fault.BEFORE_EFFECT) {
-            throw new IllegalStateException(RESET);
+            throw new ResetException();
         }
         Object result = call.proceed();
         if (now == Fault.AFTER_EFFECT) {
-            throw new IllegalStateException(RESET);
+            throw new ResetException();
         }
         return result;
     }
