@@ -3,7 +3,7 @@ package io.github.sessioncompression;
 import io.github.sessioncompression.context.Chat;
 import io.github.sessioncompression.event.CompressionEvent.Reason;
 import io.github.sessioncompression.policy.CompressionPolicy;
-import io.github.sessioncompression.run.Guarded;
+import io.github.sessioncompression.run.Locked;
 import io.github.sessioncompression.run.RunningCompressions;
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <em>On failure</em>: an executor that takes no task, and runs that are not begun or do not end, are reported; the next call tries again.
  */
 record BackgroundRuns(
-        String id, CompressionPolicy policy, CompressorParts shared, Guarded<Chat> chats, Reporter reporter) {
+        String id, CompressionPolicy policy, CompressorParts shared, Locked<Chat> chats, Reporter reporter) {
     private static final WrittenState.Failure NO_THREAD = new WrittenState.Failure(
             "NO_THREAD", "the executor takes no task; said once for all conversations until it takes one");
     private static final WrittenState.Failure NOT_BEGUN =

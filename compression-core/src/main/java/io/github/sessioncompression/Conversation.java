@@ -1,7 +1,7 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.context.Chat;
-import io.github.sessioncompression.context.Recipe;
+import io.github.sessioncompression.context.StepOrder;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.MessageCodec;
@@ -14,7 +14,7 @@ import io.github.sessioncompression.store.ConversationExport;
 import io.github.sessioncompression.store.RecordDiff;
 import io.github.sessioncompression.store.StoreRules;
 import io.github.sessioncompression.token.ModelRegistry.ModelLimits;
-import io.github.sessioncompression.transcript.StoredReading;
+import io.github.sessioncompression.transcript.ConversationReader;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -38,13 +38,13 @@ import java.util.concurrent.CompletableFuture;
 public final class Conversation {
     private final ConversationParts parts;
     private final FrameworkChat framework;
-    private final Viewing viewing;
+    private final ViewMaker viewing;
     private final ConversationEdits edits;
 
     Conversation(ConversationParts parts) {
         this.parts = parts;
         this.framework = new FrameworkChat(parts);
-        this.viewing = new Viewing(parts, false);
+        this.viewing = new ViewMaker(parts, false);
         this.edits = new ConversationEdits(parts);
     }
 
@@ -142,7 +142,7 @@ public final class Conversation {
      * @throws CompressionFailedException if it failed and the policy says {@code THROW}
      */
     public Outcome compress(Focus focus) {
-        return edits.compress(Recipe.COMPRESS_NOW, focus);
+        return edits.compress(StepOrder.COMPRESS_NOW, focus);
     }
 
     /**
@@ -152,7 +152,7 @@ public final class Conversation {
      * @throws CompressionFailedException if it failed and the policy says {@code THROW}
      */
     public Outcome compressAll(Focus focus) {
-        return edits.compress(Recipe.COMPRESS_INTO_TURN_NOW, focus);
+        return edits.compress(StepOrder.COMPRESS_INTO_TURN_NOW, focus);
     }
 
     /** Compresses as {@link #compress(Focus)} does, on a background thread; throws RejectedExecutionException if none takes it. */
@@ -264,7 +264,7 @@ public final class Conversation {
 
     /** Every message of the transcript with its place, in order, erased ones left out: read from the store, so it takes its time. */
     public List<Entry> entries() {
-        return new StoredReading(parts.shared().store(), id()).all();
+        return new ConversationReader(parts.shared().store(), id()).all();
     }
 
     /**
@@ -274,7 +274,7 @@ public final class Conversation {
      *     of others between them, too, and one without sources gives none
      */
     public List<Entry> explain(StateItem item) {
-        return new StoredReading(parts.shared().store(), id())
+        return new ConversationReader(parts.shared().store(), id())
                 .at(Objects.requireNonNull(item, "item").sources());
     }
 

@@ -6,8 +6,8 @@ import io.github.sessioncompression.context.Chat.Appended;
 import io.github.sessioncompression.context.Context;
 import io.github.sessioncompression.context.Erasure;
 import io.github.sessioncompression.context.PinGroup;
-import io.github.sessioncompression.context.Recipe;
 import io.github.sessioncompression.context.ShownChat;
+import io.github.sessioncompression.context.StepOrder;
 import io.github.sessioncompression.context.StoredChat;
 import io.github.sessioncompression.cut.Pins;
 import io.github.sessioncompression.cut.Pins.Turns;
@@ -17,7 +17,7 @@ import io.github.sessioncompression.message.Repair;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.TriggerPoint;
-import io.github.sessioncompression.run.Guarded;
+import io.github.sessioncompression.run.Locked;
 import io.github.sessioncompression.session.SessionIndex;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.RecordDiff;
@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 final class ConversationEdits {
     private final String id;
     private final ConversationParts parts;
-    private final Guarded<Chat> chats;
+    private final Locked<Chat> chats;
 
     ConversationEdits(ConversationParts parts) {
         this.id = parts.id();
@@ -121,8 +121,8 @@ final class ConversationEdits {
         return (int) Math.min(Integer.MAX_VALUE, sum);
     }
 
-    Outcome compress(Recipe recipe, Focus focus) {
-        Outcome outcome = parts.room().compressNow(recipe, Objects.requireNonNull(focus, "focus"));
+    Outcome compress(StepOrder order, Focus focus) {
+        Outcome outcome = parts.room().compressNow(order, Objects.requireNonNull(focus, "focus"));
         chats.run(chat -> chat.shown().release());
         return outcome;
     }

@@ -3,7 +3,7 @@ package io.github.sessioncompression;
 import io.github.sessioncompression.context.Chat;
 import io.github.sessioncompression.context.ContextRules;
 import io.github.sessioncompression.context.StoredChat;
-import io.github.sessioncompression.run.Guarded;
+import io.github.sessioncompression.run.Locked;
 import io.github.sessioncompression.token.ContextMeter.KnownModels;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -13,14 +13,14 @@ record ConversationParts(
         String id,
         Settings settings,
         CompressorParts shared,
-        Guarded<Chat> chats,
+        Locked<Chat> chats,
         Reporter reporter,
         RoomDecision room) {
     static ConversationParts of(String id, Settings settings, CompressorParts shared) {
         ContextRules rules = settings.rules();
         Reporter reporter = new Reporter(id, shared);
         StoredChat stored = new StoredChat(id, rules, shared.store(), shared.newId());
-        Guarded<Chat> chats = new Guarded<>(new Chat(id, rules, stored, reporter.faults()));
+        Locked<Chat> chats = new Locked<>(new Chat(id, rules, stored, reporter.faults()));
         Pipeline pipeline = new Pipeline(id, settings, shared, chats, reporter);
         RoomDecision room = new RoomDecision(
                 rules.policy(), chats, pipeline, settings.steps().costs(), reporter);
@@ -42,7 +42,7 @@ record ConversationParts(
         if (cut > 0
                 && cut < chat.rules().policy().contextWindow()
                 && shared.models().refused(model, (int) cut, cut)) {
-            Log.silentCut(id, model, cut);
+            LogMessages.silentCut(id, model, cut);
         }
     }
 

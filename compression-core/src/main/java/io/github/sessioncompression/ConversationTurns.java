@@ -48,12 +48,12 @@ final class ConversationTurns {
             new Outcome.Unchanged(Outcome.Unchanged.Why.NOT_NEEDED));
 
     private final ConversationParts parts;
-    private final Viewing viewing;
+    private final ViewMaker viewing;
     private final ConversationEdits edits;
 
     ConversationTurns(ConversationParts parts) {
         this.parts = parts;
-        this.viewing = new Viewing(parts, true);
+        this.viewing = new ViewMaker(parts, true);
         this.edits = new ConversationEdits(parts);
     }
 

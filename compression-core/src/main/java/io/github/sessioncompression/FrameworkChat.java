@@ -8,7 +8,7 @@ import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.option.Bounds;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.recall.RecallTool;
-import io.github.sessioncompression.run.Guarded;
+import io.github.sessioncompression.run.Locked;
 import io.github.sessioncompression.search.RecallCalls;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.thinking.RequestPrefix;
@@ -31,14 +31,14 @@ public final class FrameworkChat {
     public static final String INTERRUPTED = "(Interrupted before an answer.)";
 
     private final ConversationParts parts;
-    private final Guarded<Chat> chats;
-    private final Viewing viewing;
+    private final Locked<Chat> chats;
+    private final ViewMaker viewing;
     private final ConversationTurns turns;
 
     FrameworkChat(ConversationParts parts) {
         this.parts = parts;
         this.chats = parts.chats();
-        this.viewing = new Viewing(parts, true);
+        this.viewing = new ViewMaker(parts, true);
         this.turns = new ConversationTurns(parts);
     }
 

@@ -40,13 +40,13 @@ public final class Inspection {
 
     private final CompressorParts shared;
     private final ByConversation settings;
-    private final ConversationsAtHand atHand;
+    private final ConversationCache atHand;
     /** Status of chats not at hand, by what the store lists of them. */
     private final LoadingCache<Overview, Status> read;
 
     private final Set<Finding> noted = ConcurrentHashMap.newKeySet();
 
-    Inspection(CompressorParts shared, ByConversation settings, ConversationsAtHand atHand) {
+    Inspection(CompressorParts shared, ByConversation settings, ConversationCache atHand) {
         this.shared = shared;
         this.settings = settings;
         this.atHand = atHand;

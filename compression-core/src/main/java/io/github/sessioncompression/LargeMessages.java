@@ -5,7 +5,7 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.request.RequestMatch.Piece;
-import io.github.sessioncompression.run.Guarded;
+import io.github.sessioncompression.run.Locked;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +43,7 @@ final class LargeMessages {
     }
 
     /** Reports the large messages that the chat does not have. */
-    void report(Guarded<Chat> chats, Reporter reporter, @Nullable TurnHandle turn) {
+    void report(Locked<Chat> chats, Reporter reporter, @Nullable TurnHandle turn) {
         if (cut.isEmpty()) {
             return;
         }

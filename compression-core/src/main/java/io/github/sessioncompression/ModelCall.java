@@ -187,7 +187,7 @@ public final class ModelCall {
     private void learnThinking(Chat chat, boolean misses) {
         String name = model(chat);
         parts.shared().models().requiresThinking(name, misses);
-        Log.refusesThinking(parts.id(), name, misses);
+        LogMessages.refusesThinking(parts.id(), name, misses);
         chat.shown().requiresThinking(misses);
         if (!misses) {
             chat.shown().dropThinking();
@@ -207,7 +207,7 @@ public final class ModelCall {
             String model = model(chat);
             KnownModels models = parts.shared().models();
             if (smaller && models.refused(model, limit, size)) {
-                Log.smallerWindow(parts.id(), model, window, models.window(model));
+                LogMessages.smallerWindow(parts.id(), model, window, models.window(model));
             }
         });
         return Math.max(told, size);
@@ -252,7 +252,7 @@ public final class ModelCall {
     private @Nullable Looked look() {
         isHere = turn == null || !turn.isBound() || parts.chats().get(new TurnQuestion(turn, false)::isIn);
         if (isHere && !asked.isEmpty() && asked.get(asked.size() - 1).role() == Role.USER) {
-            new Expanding(parts).expand();
+            new MessageExpander(parts).expand();
         }
         return parts.chats().get(chat -> {
             parts.heed(chat, request.model());

@@ -16,7 +16,7 @@ import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateItem.Writer;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.text.Letters;
-import io.github.sessioncompression.transcript.StoredReading;
+import io.github.sessioncompression.transcript.ConversationReader;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -90,7 +90,7 @@ record OutlineWriter(StateWriter states, CompressorParts shared, Reporter report
     private List<StateItem> outline(
             String conversationId, CompressTask task, WrittenState.Written state, Focus focus, int room) {
         try {
-            StoredReading stored = new StoredReading(shared.store(), conversationId);
+            ConversationReader stored = new ConversationReader(shared.store(), conversationId);
             List<Segment> segments = shared.search().segments(conversationId, coveredBy(task));
             List<SegmentSummary> all =
                     new ArrayList<>(stored.tellings(task.base().tellings()));
@@ -123,7 +123,7 @@ record OutlineWriter(StateWriter states, CompressorParts shared, Reporter report
     }
 
     /** The heads of messages, redacted; the message before them may have asked for a secret. */
-    private List<Entry> hidden(StoredReading stored, List<Long> sequences) {
+    private List<Entry> hidden(ConversationReader stored, List<Long> sequences) {
         long first = sequences.get(0);
         List<Entry> read = new ArrayList<>(stored.between(Math.max(0, first - 2), first - 1));
         read.addAll(stored.at(sequences));

@@ -4,13 +4,13 @@ import io.github.sessioncompression.PipelineRun.StageTiming;
 import io.github.sessioncompression.Step.Proposal;
 import io.github.sessioncompression.context.Chat;
 import io.github.sessioncompression.context.CompressionLeases;
-import io.github.sessioncompression.context.Recipe;
+import io.github.sessioncompression.context.StepOrder;
 import io.github.sessioncompression.event.CompressionEvent.Reason;
 import io.github.sessioncompression.event.CompressionEvent.Recovery;
 import io.github.sessioncompression.event.CompressionEvent.Stage;
 import io.github.sessioncompression.model.ModelOptions.FailurePolicy;
 import io.github.sessioncompression.policy.CompressionPolicy;
-import io.github.sessioncompression.run.Guarded;
+import io.github.sessioncompression.run.Locked;
 import io.github.sessioncompression.run.RunningCompressions;
 import io.github.sessioncompression.store.SessionStore.Lease;
 import java.time.Duration;
@@ -18,10 +18,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs recipes over one conversation: the one place where steps are tried, states are written for them and their changes made.
+ * Runs orders of steps over one conversation: the one place where steps are tried, states are written for them and their changes made.
  *
  * <p><em>Algorithm</em> of a run: 1. take the turn in this process and the store's lease, so that one run writes at a time; 2. under the chat's lock, try
- * each step of the {@link Recipe} whose condition holds, measured again before each; a change that is ready is made at once; 3. for a step that
+ * each step of the {@link StepOrder} whose condition holds, measured again before each; a change that is ready is made at once; 3. for a step that
  * needs a state, give the lock back, have {@link OutlineWriter} write it, and commit it if its task still holds, else discard it; 4. continue at 2.
  *
  * <p><em>Does nothing</em> for a chat that is switched off, unless the application asks; without turn or lease, no step writes a state.
@@ -37,14 +37,14 @@ final class Pipeline {
     private final String id;
     private final CompressionPolicy policy;
     private final CompressorParts shared;
-    private final Guarded<Chat> chats;
+    private final Locked<Chat> chats;
     private final Steps steps;
     private final OutlineWriter writer;
     private final Reporter reporter;
     private final BackgroundRuns runs;
     private final CompressionLeases leases;
 
-    Pipeline(String id, Settings settings, CompressorParts shared, Guarded<Chat> chats, Reporter reporter) {
+    Pipeline(String id, Settings settings, CompressorParts shared, Locked<Chat> chats, Reporter reporter) {
         this.id = id;
         this.policy = settings.rules().policy();
         this.shared = shared;
@@ -60,17 +60,17 @@ final class Pipeline {
     private record Writing(Proposal.ToWrite proposal, int before) {}
 
     void inBackground(Reason reason) {
-        Recipe recipe = reason == Reason.IDLE ? Recipe.AT_REST : Recipe.ORDINARY;
-        runs.later(reason, turn -> alone(new PipelineRun(recipe, reason, Focus.none(), false, turn), turn));
+        StepOrder order = reason == Reason.IDLE ? StepOrder.AT_REST : StepOrder.ORDINARY;
+        runs.later(reason, turn -> alone(new PipelineRun(order, reason, Focus.none(), false, turn), turn));
     }
 
     /**
-     * Runs a recipe on this thread, once a run that is under way has ended; if that does not end in time, everything but writing a state is
+     * Runs an order of steps on this thread, once a run that is under way has ended; if that does not end in time, everything but writing a state is
      * done.
      */
-    PipelineRun here(Recipe recipe, Reason reason, Focus focus) {
+    PipelineRun here(StepOrder order, Reason reason, Focus focus) {
         RunningCompressions.Turn turn = runs.now(reason);
-        PipelineRun run = new PipelineRun(recipe, reason, focus, true, turn);
+        PipelineRun run = new PipelineRun(order, reason, focus, true, turn);
         if (turn != null) {
             alone(run, turn);
         } else {
@@ -85,25 +85,25 @@ final class Pipeline {
         return run;
     }
 
-    /** Runs a recipe that writes no state to be kept on this thread, beside any other run: never waits. Nothing is thrown but by the store. */
-    void atOnce(Recipe recipe, Reason reason) {
-        PipelineRun run = new PipelineRun(recipe, reason, Focus.none(), false, null);
+    /** Runs an order of steps that writes no state to be kept on this thread, beside any other run: never waits. Nothing is thrown but by the store. */
+    void atOnce(StepOrder order, Reason reason) {
+        PipelineRun run = new PipelineRun(order, reason, Focus.none(), false, null);
         contained(run, () -> work(run));
         reporter.flush();
     }
 
-    /** Runs a recipe on this thread unless another run is under way: never waits. Nothing is thrown but by the store. */
-    void unlessBusy(Recipe recipe, Reason reason) {
+    /** Runs an order of steps on this thread unless another run is under way: never waits. Nothing is thrown but by the store. */
+    void unlessBusy(StepOrder order, Reason reason) {
         RunningCompressions.Turn turn =
                 shared.background().isClosing() ? null : shared.running().begin(id);
         if (turn != null && turn.take()) {
-            alone(new PipelineRun(recipe, reason, Focus.none(), false, turn), turn);
+            alone(new PipelineRun(order, reason, Focus.none(), false, turn), turn);
         }
     }
 
-    /** Runs a recipe that writes no state over {@code chat}, which is locked and up to date already. */
-    Outcome under(Chat chat, Recipe recipe, Reason reason) {
-        PipelineRun run = new PipelineRun(recipe, reason, Focus.none(), true, null);
+    /** Runs an order of steps that writes no state over {@code chat}, which is locked and up to date already. */
+    Outcome under(Chat chat, StepOrder order, Reason reason) {
+        PipelineRun run = new PipelineRun(order, reason, Focus.none(), true, null);
         start(chat, run);
         return run.outcome();
     }
@@ -169,7 +169,7 @@ final class Pipeline {
     }
 
     private @Nullable Writing start(Chat chat, PipelineRun run) {
-        if (run.recipe().isOnlyIfEnabled() && !chat.isEnabled()) {
+        if (run.order().isOnlyIfEnabled() && !chat.isEnabled()) {
             run.came(DISABLED);
             return null;
         }
@@ -177,7 +177,7 @@ final class Pipeline {
     }
 
     private @Nullable Writing advance(Chat chat, PipelineRun run) {
-        for (Recipe.Use use = run.next(); use != null; use = run.next()) {
+        for (StepOrder.Use use = run.next(); use != null; use = run.next()) {
             if (!isDue(use, chat, run)) {
                 continue;
             }
@@ -200,7 +200,7 @@ final class Pipeline {
         return null;
     }
 
-    private boolean isDue(Recipe.Use use, Chat chat, PipelineRun run) {
+    private boolean isDue(StepOrder.Use use, Chat chat, PipelineRun run) {
         if (use.compresses() && !run.mayCompress()) {
             return false;
         }
@@ -291,8 +291,8 @@ final class Pipeline {
         if (throwsFor(run)) {
             return Recovery.THROWN;
         }
-        for (Recipe.Use use : run.left()) {
-            boolean trims = use.kind() == Recipe.Kind.LEAVE_OUT || use.kind() == Recipe.Kind.LEAVE_OUT_ALL;
+        for (StepOrder.Use use : run.left()) {
+            boolean trims = use.kind() == StepOrder.Kind.LEAVE_OUT || use.kind() == StepOrder.Kind.LEAVE_OUT_ALL;
             if (trims && isDue(use, chat, run) && steps.of(use).propose(chat) != null) {
                 return Recovery.TRUNCATED;
             }

@@ -1,6 +1,6 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.context.Recipe;
+import io.github.sessioncompression.context.StepOrder;
 import io.github.sessioncompression.event.CompressionEvent.Reason;
 import io.github.sessioncompression.event.CompressionEvent.Recovery;
 import io.github.sessioncompression.event.CompressionEvent.Stage;
@@ -12,7 +12,7 @@ import java.util.Deque;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** One run of a recipe over a conversation: how far it is, and what came of it so far. Used by one thread. */
+/** One run of an order of steps over a conversation: how far it is, and what came of it so far. Used by one thread. */
 final class PipelineRun {
     private static final Outcome NOTHING = new Outcome.Unchanged(Outcome.Unchanged.Why.NOTHING_TO_GAIN);
 
@@ -20,8 +20,8 @@ final class PipelineRun {
 
     private final Reason reason;
     private final Focus focus;
-    private final Deque<Recipe.Use> left;
-    private final Recipe recipe;
+    private final Deque<StepOrder.Use> left;
+    private final StepOrder order;
     /** True if somebody waits who gets the exception that the policy may ask for. */
     private final boolean awaited;
 
@@ -35,17 +35,17 @@ final class PipelineRun {
     private Outcome.@Nullable Failed failure;
     private @Nullable Stage started;
 
-    PipelineRun(Recipe recipe, Reason reason, Focus focus, boolean awaited, RunningCompressions.@Nullable Turn turn) {
-        this.recipe = recipe;
+    PipelineRun(StepOrder order, Reason reason, Focus focus, boolean awaited, RunningCompressions.@Nullable Turn turn) {
+        this.order = order;
         this.reason = reason;
         this.focus = focus;
-        this.left = new ArrayDeque<>(recipe.uses());
+        this.left = new ArrayDeque<>(order.uses());
         this.awaited = awaited;
         this.turn = turn;
     }
 
-    Recipe recipe() {
-        return recipe;
+    StepOrder order() {
+        return order;
     }
 
     Reason reason() {
@@ -91,11 +91,11 @@ final class PipelineRun {
         return awaited;
     }
 
-    Recipe.@Nullable Use next() {
+    StepOrder.@Nullable Use next() {
         return left.poll();
     }
 
-    Iterable<Recipe.Use> left() {
+    Iterable<StepOrder.Use> left() {
         return left;
     }
 

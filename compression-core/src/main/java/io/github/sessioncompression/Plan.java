@@ -3,8 +3,8 @@ package io.github.sessioncompression;
 import io.github.sessioncompression.context.Chat;
 import io.github.sessioncompression.context.ChatCosts;
 import io.github.sessioncompression.context.CutChoice;
-import io.github.sessioncompression.context.Recipe;
 import io.github.sessioncompression.context.ShownChat;
+import io.github.sessioncompression.context.StepOrder;
 import io.github.sessioncompression.context.StoredChat;
 import io.github.sessioncompression.cost.CostEstimate;
 import io.github.sessioncompression.cost.CostEstimate.Advice;
@@ -78,11 +78,11 @@ public record Plan(
                 return plan(chat, Plan.Step.PRUNE, step.results(), null, pruned);
             }
             CutChoice choice = CutChoice.of(chat);
-            CutPlanner.Cut cut = steps.compress(Recipe.Aim.POLICY).tasks().cut(choice);
+            CutPlanner.Cut cut = steps.compress(StepOrder.Aim.POLICY).tasks().cut(choice);
             if (cut == null) {
                 return plan(chat, step.moved() ? Plan.Step.PRUNE : Plan.Step.NOTHING, step.results(), null, pruned);
             }
-            return plan(chat, Plan.Step.COMPRESS, step.results(), cut, choice.after(Recipe.Aim.POLICY, cut));
+            return plan(chat, Plan.Step.COMPRESS, step.results(), cut, choice.after(StepOrder.Aim.POLICY, cut));
         }
 
         private int trigger(Chat chat) {

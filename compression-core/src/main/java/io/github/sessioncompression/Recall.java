@@ -15,7 +15,7 @@ import io.github.sessioncompression.search.SegmentDigest;
 import io.github.sessioncompression.session.Session;
 import io.github.sessioncompression.session.SessionIndex;
 import io.github.sessioncompression.state.SegmentSummary;
-import io.github.sessioncompression.transcript.StoredReading;
+import io.github.sessioncompression.transcript.ConversationReader;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -104,8 +104,8 @@ public final class Recall {
                 .toList();
     }
 
-    private StoredReading reading() {
-        return new StoredReading(parts.shared().store(), parts.id());
+    private ConversationReader reading() {
+        return new ConversationReader(parts.shared().store(), parts.id());
     }
 
     /**

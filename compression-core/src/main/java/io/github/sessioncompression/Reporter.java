@@ -8,7 +8,7 @@ import io.github.sessioncompression.event.CompressionEvent.Reason;
 import io.github.sessioncompression.event.CompressionEvent.Recovery;
 import io.github.sessioncompression.event.CompressionEvent.Stage;
 import io.github.sessioncompression.event.CompressionStats;
-import io.github.sessioncompression.log.Faults;
+import io.github.sessioncompression.log.FaultLog;
 import io.github.sessioncompression.log.TriggerWarning;
 import io.github.sessioncompression.log.WarningThrottle;
 import io.github.sessioncompression.message.Entry;
@@ -57,8 +57,8 @@ final class Reporter {
     }
 
     /** Reports what threw beside a compression. */
-    Faults faults() {
-        return new Faults(id, told);
+    FaultLog faults() {
+        return new FaultLog(id, told);
     }
 
     ViewAccount views() {
@@ -93,7 +93,7 @@ final class Reporter {
                 run,
                 new Outcome.Failed(failure.kind()),
                 new StageTiming(stage, chat.shown().size(), Duration.ZERO, failure, instead));
-        Log.stackTrace(id, cause);
+        LogMessages.stackTrace(id, cause);
     }
 
     private static int base(Chat chat) {
@@ -108,7 +108,8 @@ final class Reporter {
     }
 
     private void failed(Chat chat, Reason reason, WrittenState.Failure failure, StageTiming timing, boolean warn) {
-        Log.failed(id, failure, timing, warn && told.isNew(COMPRESSION, failure.kind() + ' ' + failure.detail()));
+        LogMessages.failed(
+                id, failure, timing, warn && told.isNew(COMPRESSION, failure.kind() + ' ' + failure.detail()));
         tell(new CompressionEvent.StageFailed(
                 id,
                 now(),
@@ -122,7 +123,7 @@ final class Reporter {
     }
 
     void cut(int messages, long before, long after) {
-        Log.cut(id, messages, before, after, told.isNew("cut", ""));
+        LogMessages.cut(id, messages, before, after, told.isNew("cut", ""));
         tell(new CompressionEvent.MessagesCut(id, now(), messages, before, after));
     }
 
@@ -136,7 +137,7 @@ final class Reporter {
     }
 
     void dropped(int messages) {
-        Log.dropped(id, messages);
+        LogMessages.dropped(id, messages);
         tell(new CompressionEvent.MessagesDropped(id, now(), messages));
         flush();
     }
@@ -147,13 +148,13 @@ final class Reporter {
         long tokens = pinned.stream().mapToLong(Entry::tokens).sum();
         int window = chat.rules().policy().contextWindow();
         if (tokens > window * PINNED_SHARE && told.isNew("pins", "")) {
-            Log.pinned(id, pinned.size(), tokens, window);
+            LogMessages.pinned(id, pinned.size(), tokens, window);
             tell(new CompressionEvent.LargePins(id, now(), pinned.size(), tokens, base(chat)));
         }
     }
 
     void notJudged(Chat chat, PipelineRun run, String detail, Duration took) {
-        Log.notJudged(id, detail, told.isNew("judge", detail));
+        LogMessages.notJudged(id, detail, told.isNew("judge", detail));
         tell(new CompressionEvent.StageFailed(
                 id,
                 now(),
@@ -280,19 +281,19 @@ final class Reporter {
 
     private CompressionEvent discarded(PipelineRun run, StageTiming timing) {
         if (timing.stage() == Stage.FALLBACK) {
-            Log.notNeeded(id);
+            LogMessages.notNeeded(id);
         } else {
             boolean ended = shared.background().isClosed()
                     || run.isGivenUp()
                     || Thread.currentThread().isInterrupted();
-            Log.discarded(id, ended);
+            LogMessages.discarded(id, ended);
         }
         return new CompressionEvent.LateResultDiscarded(id, now(), run.reason(), timing.took());
     }
 
     private void compressed(Chat chat, PipelineRun run, Outcome.Compressed outcome, StageTiming timing) {
         warning.compressed();
-        Log.compressed(id, outcome, timing);
+        LogMessages.compressed(id, outcome, timing);
         if (timing.failure() == null) {
             told.works(COMPRESSION);
         } else {
@@ -311,7 +312,7 @@ final class Reporter {
             return null;
         }
         overBudget = true;
-        Log.overBudget(id, outcome.tokens(), outcome.limit());
+        LogMessages.overBudget(id, outcome.tokens(), outcome.limit());
         return new CompressionEvent.OverBudget(id, now(), outcome.tokens(), outcome.limit(), base(chat));
     }
 }

@@ -4,17 +4,17 @@ import io.github.sessioncompression.context.AttemptBackoff;
 import io.github.sessioncompression.context.Chat;
 import io.github.sessioncompression.context.ChatCosts;
 import io.github.sessioncompression.context.Context;
-import io.github.sessioncompression.context.Recipe;
+import io.github.sessioncompression.context.StepOrder;
 import io.github.sessioncompression.cut.Pins.Turns;
 import io.github.sessioncompression.event.CompressionEvent.Reason;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.policy.TriggerPoint;
-import io.github.sessioncompression.run.Guarded;
+import io.github.sessioncompression.run.Locked;
 import java.util.function.Function;
 
 /**
- * Decides when room is made in a conversation's context: now, in the background, or not at all. {@link Recipe} defines how.
+ * Decides when room is made in a conversation's context: now, in the background, or not at all. {@link StepOrder} defines how.
  *
  * <p><em>Algorithm</em> ({@link #beforeCall}):
  * <ol>
@@ -33,7 +33,7 @@ import java.util.function.Function;
  * caller see {@link CompressionFailedException}.
  */
 record RoomDecision(
-        CompressionPolicy policy, Guarded<Chat> chats, Pipeline pipeline, ChatCosts costs, Reporter reporter) {
+        CompressionPolicy policy, Locked<Chat> chats, Pipeline pipeline, ChatCosts costs, Reporter reporter) {
     /** Maximum rewrites while another process erases. */
     private static final int MOST_REWRITES = 5;
 
@@ -91,7 +91,7 @@ record RoomDecision(
                 && chat.isEnabled()
                 && policy.triggerPoints().contains(TriggerPoint.AFTER_RESPONSE)
                 && chat.shown().context().toolTokens() > trigger) {
-            evenIfTheStoreFails(() -> pipeline.under(chat, Recipe.PRUNE_NOW, Reason.PROACTIVE));
+            evenIfTheStoreFails(() -> pipeline.under(chat, StepOrder.PRUNE_NOW, Reason.PROACTIVE));
         }
     }
 
@@ -131,11 +131,11 @@ record RoomDecision(
             case LATER -> pipeline.inBackground(reason);
             case BRIDGE -> {
                 pipeline.inBackground(reason);
-                pipeline.atOnce(Recipe.BRIDGE, reason);
+                pipeline.atOnce(StepOrder.BRIDGE, reason);
             }
-            case STAND_IN -> pipeline.atOnce(Recipe.BRIDGE, reason);
-            case AFTER_PAUSE -> pipeline.unlessBusy(Recipe.AFTER_PAUSE, reason);
-            case NOW -> pipeline.here(Recipe.BEFORE_CALL, reason, Focus.none());
+            case STAND_IN -> pipeline.atOnce(StepOrder.BRIDGE, reason);
+            case AFTER_PAUSE -> pipeline.unlessBusy(StepOrder.AFTER_PAUSE, reason);
+            case NOW -> pipeline.here(StepOrder.BEFORE_CALL, reason, Focus.none());
         }
     }
 
@@ -202,7 +202,7 @@ record RoomDecision(
             chat.shown().dropExpansions();
         }
         if (chat.isEnabled() && chat.shown().isOverHardLimit()) {
-            pipeline.under(chat, Recipe.GIVE_WAY, Reason.CRITICAL);
+            pipeline.under(chat, StepOrder.GIVE_WAY, Reason.CRITICAL);
         }
     }
 
@@ -218,24 +218,24 @@ record RoomDecision(
                 : written;
         boolean gaveWay = all > 2 * chat.shown().context().stateTokens();
         if (gaveWay && chat.isEnabled() && !Turns.isInside(chat.stored().active())) {
-            pipeline.under(chat, Recipe.GIVE_BACK, Reason.PROACTIVE);
+            pipeline.under(chat, StepOrder.GIVE_BACK, Reason.PROACTIVE);
         }
     }
 
-    Outcome compressNow(Recipe recipe, Focus focus) {
-        PipelineRun run = pipeline.here(recipe, Reason.MANUAL, focus);
+    Outcome compressNow(StepOrder order, Focus focus) {
+        PipelineRun run = pipeline.here(order, Reason.MANUAL, focus);
         Outcome.Failed failure = run.failure();
         return failure != null ? failure : run.outcome();
     }
 
     Outcome pruneNow(Chat chat) {
-        return pipeline.under(chat, Recipe.PRUNE_NOW, Reason.MANUAL);
+        return pipeline.under(chat, StepOrder.PRUNE_NOW, Reason.MANUAL);
     }
 
     void rewriteState() {
         boolean discarded = true;
         for (int tries = 0; discarded && tries < MOST_REWRITES; tries++) {
-            PipelineRun run = pipeline.here(Recipe.REWRITE_STATE, Reason.MANUAL, Focus.none());
+            PipelineRun run = pipeline.here(StepOrder.REWRITE_STATE, Reason.MANUAL, Focus.none());
             discarded = run.outcome() instanceof Outcome.Unchanged unchanged
                     && unchanged.why() == Outcome.Unchanged.Why.DISCARDED;
         }

@@ -19,9 +19,9 @@ import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.text.LogText;
+import io.github.sessioncompression.transcript.ConversationReader;
 import io.github.sessioncompression.transcript.ResumedSession.Made;
 import io.github.sessioncompression.transcript.StateText;
-import io.github.sessioncompression.transcript.StoredReading;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -215,7 +215,7 @@ final class SessionChain {
         aboutUser.forEach(item -> put(facts, session, item.text(), item.kind(), item.sources()));
         SessionStore store = parts.shared().store();
         ChosenPins pins = store.current(copy).map(CompressionRecord::chosen).orElse(ChosenPins.NONE);
-        for (Entry entry : parts.settings().writer().hidden(pins.marked(new StoredReading(store, copy).all()))) {
+        for (Entry entry : parts.settings().writer().hidden(pins.marked(new ConversationReader(store, copy).all()))) {
             Message message = entry.message();
             if (message.role() == Role.USER && message.pinned()) {
                 put(facts, session, message.text(), StateItem.Kind.CONSTRAINT, List.of(entry.sequence()));

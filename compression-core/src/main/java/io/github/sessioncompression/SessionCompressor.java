@@ -5,9 +5,9 @@ import io.github.sessioncompression.Settings.Draft;
 import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.message.MessageCodec;
+import io.github.sessioncompression.model.Sleeper;
 import io.github.sessioncompression.model.StateJudge;
 import io.github.sessioncompression.model.StructuredModel;
-import io.github.sessioncompression.model.Waiting;
 import io.github.sessioncompression.option.Bounds;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.recall.RecallOptions;
@@ -48,7 +48,7 @@ public final class SessionCompressor implements AutoCloseable {
     private final BackgroundTasks meaningCalls;
     private final CompressorParts shared;
     private final ByConversation settings;
-    private final ConversationsAtHand conversations;
+    private final ConversationCache conversations;
     private final Inspection inspection;
 
     private SessionCompressor(Draft draft) {
@@ -56,7 +56,7 @@ public final class SessionCompressor implements AutoCloseable {
         meaningCalls = new BackgroundTasks(draft.decorated(draft.modelCalls));
         shared = draft.parts(background, meaningCalls, this::rested);
         settings = new ByConversation(draft);
-        conversations = new ConversationsAtHand(shared, settings, draft.atHand);
+        conversations = new ConversationCache(shared, settings, draft.atHand);
         inspection = new Inspection(shared, settings, conversations);
     }
 
@@ -284,7 +284,7 @@ public final class SessionCompressor implements AutoCloseable {
         }
 
         /** The executor of model and meaning-store calls, and the way to wait for them: for tests without real time. */
-        Builder modelCalls(Executor newExecutor, Waiting newWaiting) {
+        Builder modelCalls(Executor newExecutor, Sleeper newWaiting) {
             draft.modelCalls = newExecutor;
             draft.waiting = newWaiting;
             return this;

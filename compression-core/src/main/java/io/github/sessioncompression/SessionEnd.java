@@ -2,7 +2,7 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.context.Chat;
 import io.github.sessioncompression.context.CompressTask;
-import io.github.sessioncompression.context.Recipe;
+import io.github.sessioncompression.context.StepOrder;
 import io.github.sessioncompression.cut.Pins.Turns;
 import io.github.sessioncompression.event.CompressionEvent.Reason;
 import io.github.sessioncompression.log.ConversationLog;
@@ -21,9 +21,9 @@ import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.SessionStore.Head;
 import io.github.sessioncompression.text.LogText;
+import io.github.sessioncompression.transcript.ConversationReader;
 import io.github.sessioncompression.transcript.ResumedSession;
 import io.github.sessioncompression.transcript.StateText;
-import io.github.sessioncompression.transcript.StoredReading;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -98,7 +98,7 @@ final class SessionEnd {
     }
 
     private StateDocument extract(ConversationParts of) {
-        CompressStep step = parts.settings().steps().compress(Recipe.Aim.EVERYTHING);
+        CompressStep step = parts.settings().steps().compress(StepOrder.Aim.EVERYTHING);
         CompressTask task = of.chats().get(it -> {
             if (!of.id().equals(chat)) { // the current one is read already
                 it.sync();
@@ -108,7 +108,7 @@ final class SessionEnd {
         if (task == null) {
             return of.chats().get(it -> it.stored().record().injected().with(StateDocument.EARLIER, List.of()));
         }
-        PipelineRun run = new PipelineRun(Recipe.FINALISE, Reason.MANUAL, Focus.none(), false, null);
+        PipelineRun run = new PipelineRun(StepOrder.FINALISE, Reason.MANUAL, Focus.none(), false, null);
         WrittenState written = parts.settings().writer().write(chat, task.latest(MOST_TOKENS), run, List.of());
         return written instanceof WrittenState.Written state ? state.document() : StateDocument.EMPTY;
     }
@@ -205,7 +205,7 @@ final class SessionEnd {
             return null;
         }
         if (Turns.endsTurn(messages)) {
-            Row longer = endedAt(row, new StoredReading(store, copy).all(), copy);
+            Row longer = endedAt(row, new ConversationReader(store, copy).all(), copy);
             index.change(all -> Row.each(all, each -> isSame(each, copy) ? longer : each));
             finalise(longer);
         }
@@ -215,7 +215,7 @@ final class SessionEnd {
     /** Compresses all of it; true if another process does so at the moment. A failure has been reported, and the extract stays. */
     private static boolean isBusy(ConversationParts ended) {
         try {
-            return ended.room().compressNow(Recipe.FINALISE, Focus.none()) instanceof Outcome.Unchanged unchanged
+            return ended.room().compressNow(StepOrder.FINALISE, Focus.none()) instanceof Outcome.Unchanged unchanged
                     && unchanged.why() == Outcome.Unchanged.Why.BUSY;
         } catch (CompressionFailedException e) {
             return false;
@@ -231,7 +231,7 @@ final class SessionEnd {
     }
 
     private void retell(String copy, long sequence) {
-        List<Entry> entries = parts.settings().writer().hidden(new StoredReading(store, copy).all());
+        List<Entry> entries = parts.settings().writer().hidden(new ConversationReader(store, copy).all());
         StateDocument state = store.current(copy)
                 .map(record -> record.injected().with(StateDocument.EARLIER, List.of()))
                 .orElse(StateDocument.EMPTY);
@@ -258,7 +258,7 @@ final class SessionEnd {
         Head head = store.head(name)
                 .orElseThrow(() -> new IllegalStateException("session '" + session.id() + "' is not in the store"));
         CompressionRecord last = store.current(name).orElse(null);
-        List<Entry> entries = new StoredReading(store, name).between(0, head.lastSequence());
+        List<Entry> entries = new ConversationReader(store, name).between(0, head.lastSequence());
         CompressionPolicy policy = parts.rules().policy();
         long tokens = entries.stream().mapToLong(Entry::tokens).sum();
         ChosenPins pins = last == null ? ChosenPins.NONE : last.chosen();

@@ -13,8 +13,8 @@ import io.github.sessioncompression.session.SessionOptions;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.SessionStore.Head;
 import io.github.sessioncompression.store.SessionSwitch;
+import io.github.sessioncompression.transcript.ConversationReader;
 import io.github.sessioncompression.transcript.ResumedSession;
-import io.github.sessioncompression.transcript.StoredReading;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -174,7 +174,7 @@ public final class Sessions {
             }
             SessionStart start = parts.chats().get(SessionStart::after);
             long last = start.head().lastSequence();
-            List<Entry> said = new StoredReading(store, chat).between(0, last);
+            List<Entry> said = new ConversationReader(store, chat).between(0, last);
             boolean isSaid = said.stream().anyMatch(entry -> entry.message().role() != Role.SYSTEM);
             if (!isSaid && resumed == null) {
                 if (last == 0 || isInStore(start.head())) {
@@ -287,7 +287,7 @@ public final class Sessions {
             if (store.head(name)
                     .filter(head -> head.lastSequence() >= copy.last())
                     .isPresent()) {
-                Row ended = end.endedAt(open, new StoredReading(store, name).all(), name);
+                Row ended = end.endedAt(open, new ConversationReader(store, name).all(), name);
                 List<Row> others = Row.each(rows, row -> row.without(name));
                 if (copy.resumes() != null) { // what the index still points to: after it nothing would
                     store.delete(required(rows, copy.resumes()).session().conversationId());
@@ -315,6 +315,6 @@ public final class Sessions {
     }
 
     private Session counted(Row row) {
-        return end.counted(row.session(), new StoredReading(store, chat).all(), chat);
+        return end.counted(row.session(), new ConversationReader(store, chat).all(), chat);
     }
 }

@@ -9,13 +9,13 @@ import io.github.sessioncompression.extract.ExtractCompiler;
 import io.github.sessioncompression.extract.StateFitter;
 import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.model.ModelStateCompiler;
+import io.github.sessioncompression.model.Sleeper;
 import io.github.sessioncompression.model.StateJudge;
 import io.github.sessioncompression.model.StructuredModel;
-import io.github.sessioncompression.model.Waiting;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.recall.RecallOptions;
 import io.github.sessioncompression.redaction.Redactor;
-import io.github.sessioncompression.request.OwnCounts;
+import io.github.sessioncompression.request.RequestCounts;
 import io.github.sessioncompression.run.BackgroundTasks;
 import io.github.sessioncompression.run.BackgroundTasks.DaemonThreads;
 import io.github.sessioncompression.run.BackgroundTasks.RestTimer;
@@ -56,7 +56,7 @@ record Settings(
         Steps steps,
         StateWriter writer,
         LoadingCache<Integer, ContextRules> smaller,
-        OwnCounts ownCounts) {
+        RequestCounts ownCounts) {
     private static final int CACHED_WINDOWS = 64;
 
     Settings(ContextRules rules, Steps steps, StateWriter writer) {
@@ -65,7 +65,7 @@ record Settings(
                 steps,
                 writer,
                 Caffeine.newBuilder().maximumSize(CACHED_WINDOWS).build(rules::within),
-                new OwnCounts(rules.tokens()));
+                new RequestCounts(rules.tokens()));
     }
 
     ContextRules rules(int window) {
@@ -123,7 +123,7 @@ record Settings(
         Executor executor = DaemonThreads.FOR_COMPRESSIONS;
         Executor modelCalls = DaemonThreads.FOR_MODEL_CALLS;
         UnaryOperator<Runnable> decorator = UnaryOperator.identity();
-        Waiting waiting = Waiting.realTime();
+        Sleeper waiting = Sleeper.realTime();
         Clock clock = Clock.systemUTC();
         LongSupplier nanos = System::nanoTime;
 
@@ -186,7 +186,7 @@ record Settings(
                     .withUncutTools(uncutTools(policy));
             String name = writing.modelName();
             if (options.contextWindow() == 0 && !name.isBlank() && unknownModels.add(name)) {
-                Log.unknownModel(name);
+                LogMessages.unknownModel(name);
             }
             return new ModelStateCompiler(
                     writing, options, tokens, clock, decorated(modelCalls), waiting, redactor, judge);

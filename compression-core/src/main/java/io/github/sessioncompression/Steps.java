@@ -5,8 +5,8 @@ import io.github.sessioncompression.context.Budget;
 import io.github.sessioncompression.context.Chat;
 import io.github.sessioncompression.context.ChatCosts;
 import io.github.sessioncompression.context.CompressTask;
-import io.github.sessioncompression.context.Recipe;
 import io.github.sessioncompression.context.ShownChat;
+import io.github.sessioncompression.context.StepOrder;
 import io.github.sessioncompression.context.TaskMaker;
 import io.github.sessioncompression.cut.CutPlanner;
 import io.github.sessioncompression.event.CompressionEvent.Stage;
@@ -24,15 +24,15 @@ import java.time.InstantSource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The steps of all {@linkplain Recipe recipes}. Immutable; shared by all conversations with the same policy. */
+/** The steps of all {@linkplain StepOrder orders of steps}. Immutable; shared by all conversations with the same policy. */
 record Steps(StateFitter fitter, InstantSource clock, ChatCosts costs) {
-    Step of(Recipe.Use use) {
+    Step of(StepOrder.Use use) {
         return switch (use.kind()) {
             case PRUNE -> prune();
             case PRUNE_FORCED -> new PruneResults(clock, true);
             case COMPRESS -> compress(use.aim());
             case EXTRACT -> new CompressStep(fitter, clock, new TaskMaker(costs, use.aim(), true));
-            case REWRITE -> chat -> compress(Recipe.Aim.CURRENT_TURN).write(TaskMaker.ofAllCovered(chat));
+            case REWRITE -> chat -> compress(StepOrder.Aim.CURRENT_TURN).write(TaskMaker.ofAllCovered(chat));
             case BRIDGE -> new BridgeStep(compress(use.aim()));
             case LEAVE_OUT -> new LeaveOut(false);
             case LEAVE_OUT_ALL -> new LeaveOut(true);
@@ -46,7 +46,7 @@ record Steps(StateFitter fitter, InstantSource clock, ChatCosts costs) {
         return new PruneResults(clock, false);
     }
 
-    CompressStep compress(Recipe.Aim aim) {
+    CompressStep compress(StepOrder.Aim aim) {
         return new CompressStep(fitter, clock, new TaskMaker(costs, aim, false));
     }
 

@@ -3,7 +3,7 @@ package io.github.sessioncompression;
 import io.github.sessioncompression.context.Context;
 import io.github.sessioncompression.context.Context.ContextSource;
 import io.github.sessioncompression.context.ContextRules;
-import io.github.sessioncompression.context.Recipe;
+import io.github.sessioncompression.context.StepOrder;
 import io.github.sessioncompression.event.CompressionEvent.Reason;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
@@ -70,6 +70,6 @@ final class Contexts {
 
     /** A run that nobody aborts. */
     static PipelineRun run(Focus focus) {
-        return new PipelineRun(Recipe.ORDINARY, Reason.MANUAL, focus, false, null);
+        return new PipelineRun(StepOrder.ORDINARY, Reason.MANUAL, focus, false, null);
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.github.sessioncompression.context.Erasure;
-import io.github.sessioncompression.context.Recipe;
+import io.github.sessioncompression.context.StepOrder;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.MutableTime;
 import io.github.sessioncompression.policy.CompressionPolicy;
@@ -187,7 +187,7 @@ class ErasureTest {
     void throwsIfStoreKeepsRefusing() {
         try (SizedChat refused = new SizedChat(SizedChat.POLICY)) {
             refused.asks(500).answers(500).asks(20);
-            refused.compress(Recipe.Aim.CURRENT_TURN, SizedChat.state(0, 3));
+            refused.compress(StepOrder.Aim.CURRENT_TURN, SizedChat.state(0, 3));
             refused.store.refuseCommits = true;
 
             assertThatIllegalStateException()

@@ -47,7 +47,7 @@ final class PlantedChat {
             tomatoes greenhouse slugs compost seedlings balcony fertiliser lettuce harvest beds
             invoice customer deadline spreadsheet quarter budget approval supplier contract margin
             bicycle brakes chain saddle tyre pump helmet hill commute gears
-            soup onions oven dough pepper recipe kettle butter guests dessert
+            soup onions oven dough pepper order kettle butter guests dessert
             novel chapter heroine library plot poem author shelf translation ending
             guitar chorus rehearsal melody drummer concert stage tuning verse amplifier
             train luggage museum hostel map border ticket harbour weather souvenir

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.Step.Proposal;
 import io.github.sessioncompression.context.CompressTask;
-import io.github.sessioncompression.context.Recipe;
+import io.github.sessioncompression.context.StepOrder;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.StateDocument;
@@ -37,11 +37,11 @@ class RewriteStateTest extends SizedChatFixture {
                 .asks(500)
                 .answers(400)
                 .asks(20)
-                .compress(Recipe.Aim.CURRENT_TURN, state);
+                .compress(StepOrder.Aim.CURRENT_TURN, state);
     }
 
     private static @Nullable Proposal proposed(SizedChat chat) {
-        return chat.step(Recipe.Kind.REWRITE).propose(chat.chat);
+        return chat.step(StepOrder.Kind.REWRITE).propose(chat.chat);
     }
 
     private static void erase(SizedChat chat, long sequence) {

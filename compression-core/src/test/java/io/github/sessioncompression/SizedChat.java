@@ -3,7 +3,7 @@ package io.github.sessioncompression;
 import io.github.sessioncompression.Step.Proposal;
 import io.github.sessioncompression.context.Budget;
 import io.github.sessioncompression.context.Chat;
-import io.github.sessioncompression.context.Recipe;
+import io.github.sessioncompression.context.StepOrder;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.policy.CompressionPolicy;
@@ -56,11 +56,11 @@ final class SizedChat implements AutoCloseable {
         return compressor.settings();
     }
 
-    Step step(Recipe.Kind kind) {
-        return settings().steps().of(new Recipe.Use(kind, Recipe.Aim.POLICY, Recipe.When.ALWAYS));
+    Step step(StepOrder.Kind kind) {
+        return settings().steps().of(new StepOrder.Use(kind, StepOrder.Aim.POLICY, StepOrder.When.ALWAYS));
     }
 
-    Step step(Recipe.Aim aim) {
+    Step step(StepOrder.Aim aim) {
         return settings().steps().compress(aim);
     }
 
@@ -106,7 +106,7 @@ final class SizedChat implements AutoCloseable {
     }
 
     /** Makes {@code state} stand for what {@code aim} would compress now. */
-    SizedChat compress(Recipe.Aim aim, StateDocument state) {
+    SizedChat compress(StepOrder.Aim aim, StateDocument state) {
         Proposal.ToWrite proposal = write(step(aim).propose(chat));
         make(proposal.finish().apply(written(state, Outcome.Compressed.By.OFFLINE), Duration.ZERO));
         return this;

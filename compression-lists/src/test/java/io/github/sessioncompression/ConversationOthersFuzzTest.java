@@ -12,7 +12,7 @@ import io.github.sessioncompression.message.ViewPart;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.store.SessionStore;
-import io.github.sessioncompression.transcript.StoredReading.StoreDelta.Change;
+import io.github.sessioncompression.transcript.ConversationReader.StoreDelta.Change;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

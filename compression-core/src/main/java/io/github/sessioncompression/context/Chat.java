@@ -1,18 +1,18 @@
 package io.github.sessioncompression.context;
 
 import io.github.sessioncompression.cost.CallTimes;
-import io.github.sessioncompression.log.Faults;
+import io.github.sessioncompression.log.FaultLog;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.prune.Pruned;
-import io.github.sessioncompression.run.Guarded;
+import io.github.sessioncompression.run.Locked;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore.Lease;
 import io.github.sessioncompression.store.SessionSwitch;
 import io.github.sessioncompression.thinking.AnswerPrefixes;
-import io.github.sessioncompression.transcript.AskedStore.UnlockedCall;
-import io.github.sessioncompression.transcript.StoredReading.StoreDelta.Change;
+import io.github.sessioncompression.transcript.ChatStore.UnlockedCall;
+import io.github.sessioncompression.transcript.ConversationReader.StoreDelta.Change;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -26,17 +26,16 @@ import org.jspecify.annotations.Nullable;
  * Everything this process keeps of one conversation: what is stored, what is shown of it, and the views returned lately.
  *
  * <p><em>Algorithm</em> of each change: 1. {@link StoredChat} writes what follows the head that is known here; 2. if another process was faster,
- * {@link #sync} reads what it wrote, and the change is tried again, {@value #MAX_TRIES} times at most; 3. {@link ShownChat} follows, so what is
- * shown is never behind what is known of the store. <em>Does nothing</em> to the messages of a chat that is switched off: it shows them as they
+ * {@link ConflictRetry} reads what it wrote, and the change is made again; 3. {@link ShownChat} follows, so what is shown is never behind what is
+ * known of the store. <em>Does nothing</em> to the messages of a chat that is switched off: it shows them as they
  * were added.
  *
- * <p><em>Threads</em>: not safe; reached through a {@link Guarded} only. <em>On failure</em> of the store its exception is thrown, and what is
+ * <p><em>Threads</em>: not safe; reached through a {@link Locked} only. <em>On failure</em> of the store its exception is thrown, and what is
  * known here stays as it was.
  */
 public final class Chat {
-    private static final int MAX_TRIES = 1_000;
     private final String id;
-    private final Faults faults;
+    private final FaultLog faults;
     private final StoredChat stored;
     private final ShownChat shown;
     private final ShownViews views = new ShownViews();
@@ -48,9 +47,9 @@ public final class Chat {
 
     private @Nullable StandIn standIn;
     private String model;
-    private OwnEdits edits = OwnEdits.NONE;
+    private LocalEdits edits = LocalEdits.NONE;
 
-    public Chat(String id, ContextRules rules, StoredChat stored, Faults faults) {
+    public Chat(String id, ContextRules rules, StoredChat stored, FaultLog faults) {
         this.id = id;
         this.faults = faults;
         this.stored = stored;
@@ -65,7 +64,7 @@ public final class Chat {
     }
 
     /** Reports what threw while the chat was changed. */
-    public Faults faults() {
+    public FaultLog faults() {
         return faults;
     }
 
@@ -166,13 +165,11 @@ public final class Chat {
     @Nullable
     public Appended addWhile(Predicate<Chat> may, List<Message> messages, int[] tokens, @Nullable String key) {
         List<Message> bound = may.test(this) ? answers.bound(messages, shown.isSystemElsewhere()) : List.of();
-        for (int tries = 1; may.test(this); tries++) {
+        for (ConflictRetry tries = tries(); may.test(this); tries.next()) {
             Appended added = tryAppend(bound, tokens, key);
             if (added != null) {
                 return added;
             }
-            refuseAfter(tries);
-            sync();
         }
         return null;
     }
@@ -254,17 +251,14 @@ public final class Chat {
 
     /** Tries until it is done, each time with what others have written since; throws if the store keeps refusing. */
     public void until(BooleanSupplier isDone) {
-        for (int tries = 1; !isDone.getAsBoolean(); tries++) {
-            refuseAfter(tries);
-            sync();
+        ConflictRetry tries = tries();
+        while (!isDone.getAsBoolean()) {
+            tries.next();
         }
     }
 
-    public void refuseAfter(int tries) {
-        if (tries >= MAX_TRIES) {
-            throw new IllegalStateException(
-                    "the store refused conversation '" + id + "' " + tries + " times in a row; nothing was added");
-        }
+    ConflictRetry tries() {
+        return new ConflictRetry(id, this::sync);
     }
 
     /** True if policy, record and a choice made before the first message allow this conversation to be compressed. */

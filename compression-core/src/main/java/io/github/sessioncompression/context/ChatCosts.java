@@ -111,7 +111,7 @@ public record ChatCosts(CostOptions options, @Nullable String modelName, Instant
     /** Costs of a compression as the policy asks for; {@code null} if it would read more than {@code mostTokens}, or none, or if prices are not known. */
     public @Nullable CostEstimate of(Chat chat, int mostTokens) {
         CutChoice choice = CutChoice.of(chat);
-        Cut cut = choice.cut(Recipe.Aim.POLICY);
+        Cut cut = choice.cut(StepOrder.Aim.POLICY);
         return cut == null || cut.tokens() > mostTokens ? null : of(choice, cut);
     }
 
@@ -124,14 +124,14 @@ public record ChatCosts(CostOptions options, @Nullable String modelName, Instant
         }
         ShownChat shown = chat.shown();
         long context = shown.context().tokens();
-        long room = choice.stateRoom(Recipe.Aim.POLICY, cut);
+        long room = choice.stateRoom(StepOrder.Aim.POLICY, cut);
         return CostPlanner.estimate(new CostCase(
                 prices,
                 options.modelProfileFor(modelName == null ? "" : modelName, prices),
                 modelName != null,
                 context,
                 shown.context().systemTokens(),
-                choice.after(Recipe.Aim.POLICY, cut),
+                choice.after(StepOrder.Aim.POLICY, cut),
                 shown.budget().hard(),
                 INSTRUCTIONS + choice.previousState() + cut.tokens(),
                 written(chat, room),

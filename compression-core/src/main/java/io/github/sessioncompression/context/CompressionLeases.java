@@ -1,10 +1,10 @@
 package io.github.sessioncompression.context;
 
-import io.github.sessioncompression.log.Faults;
-import io.github.sessioncompression.run.Guarded;
+import io.github.sessioncompression.log.FaultLog;
+import io.github.sessioncompression.run.Locked;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.SessionStore.Lease;
-import io.github.sessioncompression.transcript.AskedStore;
+import io.github.sessioncompression.transcript.ChatStore;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
@@ -23,7 +23,7 @@ public final class CompressionLeases {
     private final SessionStore store;
     private final Supplier<String> newId;
     private final Duration atMost;
-    private final Faults faults;
+    private final FaultLog faults;
     /** In whose name a lease may be held that no run has any more; {@code null} for nobody's. */
     private final AtomicReference<@Nullable String> unheard = new AtomicReference<>();
     /** The lease of a run under way; {@code null} if there is none. */
@@ -35,7 +35,7 @@ public final class CompressionLeases {
      * @param atMost the longest time that a run keeps out others
      * @param newId names their owners
      */
-    public CompressionLeases(String id, Duration atMost, SessionStore store, Supplier<String> newId, Faults faults) {
+    public CompressionLeases(String id, Duration atMost, SessionStore store, Supplier<String> newId, FaultLog faults) {
         this.id = id;
         this.atMost = atMost;
         this.store = store;
@@ -85,7 +85,7 @@ public final class CompressionLeases {
      *
      * @param hasModel true if a model writes states, so that only an extract of a part is kept
      */
-    public void end(Guarded<Chat> chats, boolean hasModel) {
+    public void end(Locked<Chat> chats, boolean hasModel) {
         boolean keeps = chats.get(chat -> isStandInKept(chat, hasModel));
         Lease lease = held.get();
         if (lease == null && keeps) {
@@ -97,7 +97,7 @@ public final class CompressionLeases {
         try {
             if (keeps) {
                 Lease its = lease;
-                chats.run(chat -> chat.under(its, AskedStore.UnlockedCall.NOT, CompressionLeases::keepStandIn));
+                chats.run(chat -> chat.under(its, ChatStore.UnlockedCall.NOT, CompressionLeases::keepStandIn));
             }
         } finally {
             giveBack(lease);

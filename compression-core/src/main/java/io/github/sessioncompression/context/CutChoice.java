@@ -1,6 +1,6 @@
 package io.github.sessioncompression.context;
 
-import io.github.sessioncompression.context.Recipe.Aim;
+import io.github.sessioncompression.context.StepOrder.Aim;
 import io.github.sessioncompression.cut.CutPlanner;
 import io.github.sessioncompression.cut.CutPlanner.Cut;
 import io.github.sessioncompression.cut.Pins.Turns;

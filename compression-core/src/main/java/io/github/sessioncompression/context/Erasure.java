@@ -59,7 +59,8 @@ public record Erasure(ContextRules rules, InstantSource clock) {
         boolean erased = false;
         boolean done = false;
         // Numbers never grow smaller but in a conversation that was deleted and begun again.
-        for (int tries = 1; !done && stored.lastSequence() >= last; tries++) {
+        ConflictRetry tries = chat.tries();
+        while (!done && stored.lastSequence() >= last) {
             long clean = withoutTraces(chat, sequence);
             if (clean != NONE) {
                 erased |= stored.asked().erase(sequence);
@@ -67,8 +68,7 @@ public record Erasure(ContextRules rules, InstantSource clock) {
                 done = stored.record().version() == clean && commit(chat, cleaned(stored, sequence));
             }
             if (!done) {
-                chat.refuseAfter(tries);
-                chat.sync();
+                tries.next();
             }
         }
         if (!erased) {

@@ -13,7 +13,7 @@ import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.store.CompressionRecord.Bridge;
 import io.github.sessioncompression.thinking.KeptThinking;
 import io.github.sessioncompression.token.ContextMeter;
-import io.github.sessioncompression.transcript.StoredReading.StoreDelta.Change;
+import io.github.sessioncompression.transcript.ConversationReader.StoreDelta.Change;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -13,10 +13,10 @@ import io.github.sessioncompression.store.SessionStore.Append;
 import io.github.sessioncompression.store.SessionStore.Commit;
 import io.github.sessioncompression.store.SessionStore.Head;
 import io.github.sessioncompression.store.SessionSwitch;
-import io.github.sessioncompression.transcript.AskedStore;
+import io.github.sessioncompression.transcript.ChatStore;
+import io.github.sessioncompression.transcript.ConversationReader.StoreDelta;
+import io.github.sessioncompression.transcript.ConversationReader.StoreDelta.Change;
 import io.github.sessioncompression.transcript.KnownEntries;
-import io.github.sessioncompression.transcript.StoredReading.StoreDelta;
-import io.github.sessioncompression.transcript.StoredReading.StoreDelta.Change;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +40,7 @@ public final class StoredChat {
     /** Maximum readings while other threads refresh this chat. */
     private static final int MOST_READINGS = 3;
 
-    private final AskedStore asked;
+    private final ChatStore asked;
     private final ContextRules rules;
     private final Supplier<String> newId;
     private final KnownEntries entries = new KnownEntries();
@@ -56,7 +56,7 @@ public final class StoredChat {
 
     public StoredChat(String conversationId, ContextRules rules, SessionStore store, Supplier<String> newId) {
         this.record = CompressionRecord.none(rules.schema().name());
-        this.asked = new AskedStore(store, conversationId);
+        this.asked = new ChatStore(store, conversationId);
         this.rules = rules;
         this.newId = newId;
     }
@@ -240,7 +240,7 @@ public final class StoredChat {
     }
 
     /** The store, for what changes nothing that is known here before the next {@link #sync}. */
-    public AskedStore asked() {
+    public ChatStore asked() {
         return asked;
     }
 

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param aim what a compression takes
  * @param offline true if no model is to be asked
  */
-public record TaskMaker(ChatCosts costs, Recipe.Aim aim, boolean offline) {
+public record TaskMaker(ChatCosts costs, StepOrder.Aim aim, boolean offline) {
     /**
      * The state to write now.
      *
@@ -72,7 +72,7 @@ public record TaskMaker(ChatCosts costs, Recipe.Aim aim, boolean offline) {
                 boundary,
                 max,
                 replaced,
-                !free && aim == Recipe.Aim.POLICY && (offline || costs.prefersExtract(choice, cut)),
+                !free && aim == StepOrder.Aim.POLICY && (offline || costs.prefersExtract(choice, cut)),
                 free ? 0 : costs.paid(chat),
                 free);
     }

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Unknown fields are ignored, except those for segments and for facts about the user, which are returned beside the state.
  *
- * <p><em>Threads</em>: immutable. <em>On failure</em>: a {@link Reading.Fault} names field and fault without quoting the answer, and whether asking again
+ * <p><em>Threads</em>: immutable. <em>On failure</em>: a {@link CallResult.Fault} names field and fault without quoting the answer, and whether asking again
  * may help. Linear in the text, hostile ones included.
  */
 record AnswerReader(StateSchema schema, PlaceholderTexts placeholders, ToIntFunction<StateDocument> size) {
@@ -41,23 +41,23 @@ record AnswerReader(StateSchema schema, PlaceholderTexts placeholders, ToIntFunc
     /** Shortest repetition, in characters. */
     private static final int LEAST_REPEATED = 48;
 
-    Reading read(ModelAnswer answer) {
+    CallResult read(ModelAnswer answer) {
         String text = answer.text();
         return switch (answer.finishReason()) {
             case STOP -> read(text);
             case LENGTH ->
                 repeatsItself(text)
-                        ? Reading.Fault.lasting(Reason.CUT_OFF, "the answer repeats itself up to the output limit")
-                        : Reading.Fault.repairable(Reason.CUT_OFF, "the answer hit the output limit and is cut off");
+                        ? CallResult.Fault.lasting(Reason.CUT_OFF, "the answer repeats itself up to the output limit")
+                        : CallResult.Fault.repairable(Reason.CUT_OFF, "the answer hit the output limit and is cut off");
             case TOOL_CALLS ->
-                Reading.Fault.repairable(Reason.UNFINISHED, "the answer calls a tool, but there are none");
+                CallResult.Fault.repairable(Reason.UNFINISHED, "the answer calls a tool, but there are none");
             case CONTENT_FILTER ->
-                Reading.Fault.lasting(
+                CallResult.Fault.lasting(
                         Reason.WITHHELD,
                         text.isBlank()
                                 ? "the provider blocked the prompt or withheld the answer"
                                 : "the answer was withheld by the provider");
-            case OTHER -> Reading.Fault.repairable(Reason.UNFINISHED, "the answer was not finished");
+            case OTHER -> CallResult.Fault.repairable(Reason.UNFINISHED, "the answer was not finished");
         };
     }
 
@@ -73,16 +73,16 @@ record AnswerReader(StateSchema schema, PlaceholderTexts placeholders, ToIntFunc
         });
     }
 
-    private Reading read(String text) {
+    private CallResult read(String text) {
         if (text.isBlank()) {
-            return Reading.Fault.repairable(Reason.BLANK, "the answer is blank");
+            return CallResult.Fault.repairable(Reason.BLANK, "the answer is blank");
         }
         if (text.length() > MOST_CHARACTERS) {
-            return Reading.Fault.repairable(Reason.MALFORMED, "the answer is far too long");
+            return CallResult.Fault.repairable(Reason.MALFORMED, "the answer is far too long");
         }
         List<Map<String, @Nullable Object>> objects = JsonObjects.in(text);
         if (objects.isEmpty()) {
-            return Reading.Fault.repairable(Reason.MALFORMED, "the answer holds no JSON object");
+            return CallResult.Fault.repairable(Reason.MALFORMED, "the answer holds no JSON object");
         }
         Map<String, @Nullable Object> last = objects.get(objects.size() - 1);
         return state(
@@ -96,10 +96,10 @@ record AnswerReader(StateSchema schema, PlaceholderTexts placeholders, ToIntFunc
                 .findFirst();
     }
 
-    private Reading state(Map<String, @Nullable Object> object) {
+    private CallResult state(Map<String, @Nullable Object> object) {
         Optional<String> missing = missing(object);
         if (missing.isPresent()) {
-            return Reading.Fault.repairable(Reason.MALFORMED, "field '" + missing.get() + "' is missing");
+            return CallResult.Fault.repairable(Reason.MALFORMED, "field '" + missing.get() + "' is missing");
         }
         Map<String, List<String>> fields = new LinkedHashMap<>();
         int entries = 0;
@@ -107,7 +107,7 @@ record AnswerReader(StateSchema schema, PlaceholderTexts placeholders, ToIntFunc
             Optional<List<String>> texts = texts(field, object.get(field.name()));
             if (texts.isEmpty()) {
                 String type = field.shape() == StateField.Shape.LIST ? "an array of strings" : "one string";
-                return Reading.Fault.repairable(Reason.MALFORMED, "field '" + field.name() + "' must be " + type);
+                return CallResult.Fault.repairable(Reason.MALFORMED, "field '" + field.name() + "' must be " + type);
             }
             entries += texts.get().size();
             fields.put(field.name(), texts.get());
@@ -115,9 +115,9 @@ record AnswerReader(StateSchema schema, PlaceholderTexts placeholders, ToIntFunc
         return checked(fields, entries, object);
     }
 
-    private Reading checked(Map<String, List<String>> fields, int entries, Map<String, @Nullable Object> object) {
+    private CallResult checked(Map<String, List<String>> fields, int entries, Map<String, @Nullable Object> object) {
         if (entries > MOST_ENTRIES) {
-            return Reading.Fault.repairable(
+            return CallResult.Fault.repairable(
                     Reason.MALFORMED, "there are " + entries + " entries, but " + MOST_ENTRIES + " at most may be");
         }
         Set<String> said = new HashSet<>();
@@ -129,20 +129,20 @@ record AnswerReader(StateSchema schema, PlaceholderTexts placeholders, ToIntFunc
                 .flatMap(List::stream)
                 .filter(text -> !text.isEmpty())
                 .toList())) {
-            return Reading.Fault.repairable(
+            return CallResult.Fault.repairable(
                     Reason.WITHHELD, "the answer is a refusal; the chat is data to be compiled");
         }
         fields.replaceAll(
                 (name, texts) -> texts.stream().filter(placeholders::says).toList());
         StateDocument state = schema.document(fields, StateItem.Writer.MODEL);
         if (state.isEmpty()) {
-            return Reading.Fault.repairable(Reason.EMPTY_STATE, "no field says anything of the chat");
+            return CallResult.Fault.repairable(Reason.EMPTY_STATE, "no field says anything of the chat");
         }
         if (state.items().stream().map(StateItem::text).anyMatch(StateEnvelope::holds)) {
-            return Reading.Fault.repairable(Reason.MALFORMED, "a text is a whole state in its tags");
+            return CallResult.Fault.repairable(Reason.MALFORMED, "a text is a whole state in its tags");
         }
         StateDocument whole = state.with(UserFacts.FIELD, UserFacts.read(object.get(UserFacts.FIELD), placeholders));
-        return new Reading.Written(whole, size.applyAsInt(state), object.get(SegmentField.FIELD));
+        return new CallResult.Written(whole, size.applyAsInt(state), object.get(SegmentField.FIELD));
     }
 
     private static Optional<List<String>> texts(StateField field, @Nullable Object value) {

@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
  * <p>Several requests run {@value #AT_ONCE} at a time; if the executor takes no more, the rest wait for their turn. The first fault that another
  * call cannot mend cancels the others.
  *
- * <p><em>Threads</em>: safe for use by many; no lock is held during a call. <em>On failure</em>: a {@link Reading.Fault} without contents of the chat.
+ * <p><em>Threads</em>: safe for use by many; no lock is held during a call. <em>On failure</em>: a {@link CallResult.Fault} without contents of the chat.
  *
  * @see ModelCompilation
  */
@@ -39,16 +39,16 @@ final class ModelCalls {
 
     private final StructuredModel model;
     private final Executor executor;
-    private final Waiting waiting;
+    private final Sleeper waiting;
     private final ModelOptions options;
     private final AtomicInteger window;
 
     /** Most calls of one compilation that run at a time. */
     private static final int AT_ONCE = 4;
 
-    private record Attempt(Reading reading, boolean again) {}
+    private record Attempt(CallResult reading, boolean again) {}
 
-    ModelCalls(StructuredModel model, ModelOptions options, Executor executor, Waiting waiting) {
+    ModelCalls(StructuredModel model, ModelOptions options, Executor executor, Sleeper waiting) {
         this.model = model;
         this.executor = executor;
         this.waiting = waiting;
@@ -88,8 +88,8 @@ final class ModelCalls {
         return true;
     }
 
-    Reading call(ModelRequest request, CallBudget budget, Function<ModelAnswer, Reading> reader) {
-        Reading failure = Reading.Fault.lasting(Reason.TIMED_OUT, "no time is left for a call");
+    CallResult call(ModelRequest request, CallBudget budget, Function<ModelAnswer, CallResult> reader) {
+        CallResult failure = CallResult.Fault.lasting(Reason.TIMED_OUT, "no time is left for a call");
         for (int tries = 0; !budget.isOver(); tries++) {
             Attempt attempt = attempt(() -> limited(() -> answer(request), budget), request, budget, reader);
             Duration pause = options.backoff().multipliedBy(1L << tries);
@@ -109,8 +109,8 @@ final class ModelCalls {
     /**
      * Asks several requests, a few of them at a time; the readings in their order, up to the first fault that asking again does not mend.
      */
-    List<Reading> callAll(List<ModelRequest> requests, CallBudget budget, Function<ModelAnswer, Reading> reader) {
-        List<Reading> readings = new ArrayList<>(requests.size());
+    List<CallResult> callAll(List<ModelRequest> requests, CallBudget budget, Function<ModelAnswer, CallResult> reader) {
+        List<CallResult> readings = new ArrayList<>(requests.size());
         Deque<FutureTask<ModelAnswer>> running = new ArrayDeque<>();
         try {
             for (ModelRequest request : requests) {
@@ -122,9 +122,9 @@ final class ModelCalls {
                 }
                 FutureTask<ModelAnswer> task = budget.isOver() ? null : running.poll();
                 Attempt attempt = task == null ? null : attempt(() -> awaited(task, budget), request, budget, reader);
-                Reading reading = attempt == null || attempt.again ? call(request, budget, reader) : attempt.reading;
+                CallResult reading = attempt == null || attempt.again ? call(request, budget, reader) : attempt.reading;
                 readings.add(reading);
-                if (reading instanceof Reading.Fault fault && !fault.repairable()) {
+                if (reading instanceof CallResult.Fault fault && !fault.repairable()) {
                     break;
                 }
             }
@@ -152,7 +152,7 @@ final class ModelCalls {
     }
 
     private Attempt attempt(
-            Answering answering, ModelRequest request, CallBudget budget, Function<ModelAnswer, Reading> reader) {
+            Answering answering, ModelRequest request, CallBudget budget, Function<ModelAnswer, CallResult> reader) {
         try {
             ModelAnswer answer = answering.get();
             budget.add(answer.usage());
@@ -161,7 +161,8 @@ final class ModelCalls {
             Throwable cause = thrown.getCause() == null ? thrown : thrown.getCause();
             ProviderFailure failure = read(cause);
             failure.contextLengthExceeded().ifPresent(refusal -> budget.tooLong(refusal, request));
-            Reading.Fault fault = Reading.Fault.lasting(Reason.MODEL_FAILED, FailureWords.of(cause, failure, request));
+            CallResult.Fault fault =
+                    CallResult.Fault.lasting(Reason.MODEL_FAILED, FailureWords.of(cause, failure, request));
             return new Attempt(fault, cause instanceof Exception && !failure.isLasting());
         } catch (RejectedExecutionException | TimeoutException | InterruptedException none) {
             return new Attempt(fault(none), none instanceof TimeoutException);
@@ -169,15 +170,15 @@ final class ModelCalls {
     }
 
     /** The fault of a call that {@link #limited} could not start or did not wait for; an interruption is passed on. */
-    Reading.Fault fault(Exception none) {
+    CallResult.Fault fault(Exception none) {
         if (none instanceof RejectedExecutionException) {
-            return Reading.Fault.lasting(Reason.NO_THREAD, "the executor took no more work");
+            return CallResult.Fault.lasting(Reason.NO_THREAD, "the executor took no more work");
         }
         if (none instanceof TimeoutException) {
-            return Reading.Fault.lasting(Reason.TIMED_OUT, "no answer within " + options.timeout());
+            return CallResult.Fault.lasting(Reason.TIMED_OUT, "no answer within " + options.timeout());
         }
         Thread.currentThread().interrupt();
-        return Reading.Fault.lasting(Reason.INTERRUPTED, "the compressing thread was interrupted");
+        return CallResult.Fault.lasting(Reason.INTERRUPTED, "the compressing thread was interrupted");
     }
 
     /** Runs work on the executor, counts it as one call, and waits for it within the time limit and what is left of the deadline. */

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * One compilation from its first step to its outcome.
  *
  * <p><em>Algorithm</em>: 1. cut the former state to a third of the window's room ({@link StateCut}); 2. count the steps that the rest of the
- * {@link Transcript} takes; 3. with at most {@value #MOST_STEPS}, ask for a state of each part on top of the one before; 4. with more, ask for the parts
+ * {@link RenderedSpan} takes; 3. with at most {@value #MOST_STEPS}, ask for a state of each part on top of the one before; 4. with more, ask for the parts
  * beside one another, each without a former state, then join neighbouring states and ask for one of them, until one is left; 5. repair an answer
  * of the wrong form by one further call, and have a state above its limit shortened by one; 6. name the source messages of each entry
  * ({@link Attribution}).
@@ -47,7 +47,7 @@ final class ModelCompilation {
     private final AnswerReader reader;
     private final SegmentField asked;
     private final Requests requests;
-    private final Transcript transcript;
+    private final RenderedSpan transcript;
     private List<SegmentSummary> segments = List.of();
     private final Set<StateItem> aboutUser = new LinkedHashSet<>();
     private @Nullable StateDocument state;
@@ -71,7 +71,7 @@ final class ModelCompilation {
         }
         this.asked = new SegmentField(request);
         this.requests = new Requests(request, asked, systemContext, options, tokens);
-        this.transcript = new Transcript(request, asked, options, tokens);
+        this.transcript = new RenderedSpan(request, asked, options, tokens);
         this.state = inputTokens == 0 || previous == null ? null : givenTo(previous, requests.stateRoom());
         this.reader = new AnswerReader(request.schema(), new PlaceholderTexts(request.schema()), this::size);
     }
@@ -83,7 +83,7 @@ final class ModelCompilation {
     }
 
     Compilation run() {
-        Reading reading = null;
+        CallResult reading = null;
         for (boolean first = true; first || !transcript.done(); first = false) {
             String before = transcript.before(requests.roomBefore());
             int room = requests.room(state, before);
@@ -95,12 +95,12 @@ final class ModelCompilation {
             }
             boolean inParts = first && transcript.leastParts(room) > MOST_STEPS;
             reading = inParts ? inParts(room) : step(room, before);
-            if (reading instanceof Reading.Fault fault) {
+            if (reading instanceof CallResult.Fault fault) {
                 return budget.rejected(fault.reason(), fault.detail());
             }
-            state = givenTo(((Reading.Written) reading).state(), requests.stateRoom());
+            state = givenTo(((CallResult.Written) reading).state(), requests.stateRoom());
         }
-        StateDocument written = ((Reading.Written) Objects.requireNonNull(reading)).state();
+        StateDocument written = ((CallResult.Written) Objects.requireNonNull(reading)).state();
         StateDocument whole = written.with(UserFacts.FIELD, List.copyOf(aboutUser));
         return budget.compiled(Attribution.of(whole, request), segments, null, 0);
     }
@@ -109,42 +109,42 @@ final class ModelCompilation {
         return size(document) <= most ? document : StateCut.within(request.schema(), document, most, tokens::countText);
     }
 
-    private Reading step(int room, @Nullable String before) {
-        Transcript.Part part = transcript.next(room);
+    private CallResult step(int room, @Nullable String before) {
+        RenderedSpan.Part part = transcript.next(room);
         inputTokens += part.inputTokens();
         long limit = Math.min(Math.min(request.maxTokens(), inputTokens), requests.stateRoom());
         return notLarger(asked(requests.compile(part.text(), state, before, limit), limit));
     }
 
-    private Reading notLarger(Reading reading) {
-        return reading instanceof Reading.Written large && large.tokens() > inputTokens
-                ? Reading.Fault.lasting(
+    private CallResult notLarger(CallResult reading) {
+        return reading instanceof CallResult.Written large && large.tokens() > inputTokens
+                ? CallResult.Fault.lasting(
                         Reason.LARGER_THAN_INPUT,
                         "the state takes " + large.tokens() + " tokens, but what it replaces only " + inputTokens)
                 : reading;
     }
 
     /** Compiles all parts of the input beside one another, and merges their states with the one before. */
-    private Reading inParts(int room) {
+    private CallResult inParts(int room) {
         long parts = transcript.leastParts(room);
         if (parts > MOST_PARTS) {
-            return Reading.Fault.lasting(
+            return CallResult.Fault.lasting(
                     Reason.INPUT_TOO_LARGE,
                     "the input takes " + parts + " calls or more, but the limit is " + MOST_PARTS);
         }
         int limit = Math.max(1, requests.stateRoom() / PART_OF_STATE);
         List<ModelRequest> asked = new ArrayList<>();
         while (!transcript.done()) {
-            Transcript.Part part = transcript.next(room);
+            RenderedSpan.Part part = transcript.next(room);
             inputTokens += part.inputTokens();
             asked.add(requests.compile(part.text(), null, null, Math.min(limit, part.inputTokens())));
         }
-        List<Reading> readings = answers(asked);
+        List<CallResult> readings = answers(asked);
         int most = Math.min(request.maxTokens(), requests.stateRoom());
         List<StateDocument> states = new ArrayList<>(state == null ? List.of() : List.of(state));
-        while (!(readings.get(readings.size() - 1) instanceof Reading.Fault)) {
-            for (Reading each : readings) {
-                states.add(givenTo(((Reading.Written) each).state(), readings.size() == 1 ? most : limit));
+        while (!(readings.get(readings.size() - 1) instanceof CallResult.Fault)) {
+            for (CallResult each : readings) {
+                states.add(givenTo(((CallResult.Written) each).state(), readings.size() == 1 ? most : limit));
             }
             List<StateDocument> groups = groups(states);
             boolean last = groups.size() == 1;
@@ -161,11 +161,11 @@ final class ModelCompilation {
     }
 
     /** The readings up to the first lasting fault, each after its repair. */
-    private List<Reading> answers(List<ModelRequest> asked) {
-        List<Reading> readings = calls.callAll(asked, budget, this::read);
+    private List<CallResult> answers(List<ModelRequest> asked) {
+        List<CallResult> readings = calls.callAll(asked, budget, this::read);
         for (int i = 0; i < readings.size(); i++) {
             readings.set(i, repaired(asked.get(i), readings.get(i)));
-            if (readings.get(i) instanceof Reading.Fault) {
+            if (readings.get(i) instanceof CallResult.Fault) {
                 return readings.subList(0, i + 1);
             }
         }
@@ -199,28 +199,30 @@ final class ModelCompilation {
     }
 
     /** Calls the model, and once more if the form of the answer is wrong or the state is too large. */
-    private Reading asked(ModelRequest first, long limit) {
-        Reading reading = calls.call(first, budget, this::read);
-        if (reading instanceof Reading.Written large && large.tokens() > limit) {
+    private CallResult asked(ModelRequest first, long limit) {
+        CallResult reading = calls.call(first, budget, this::read);
+        if (reading instanceof CallResult.Written large && large.tokens() > limit) {
             ModelRequest condense = requests.condense(large.state(), large.tokens(), limit);
-            Reading condensed = requests.left(condense) >= 0 ? calls.call(condense, budget, this::read) : large;
-            return condensed instanceof Reading.Written smaller && smaller.tokens() < large.tokens() ? smaller : large;
+            CallResult condensed = requests.left(condense) >= 0 ? calls.call(condense, budget, this::read) : large;
+            return condensed instanceof CallResult.Written smaller && smaller.tokens() < large.tokens()
+                    ? smaller
+                    : large;
         }
         return repaired(first, reading);
     }
 
     /** The reading itself, or that of one further call if the form of the answer was wrong. */
-    private Reading repaired(ModelRequest first, Reading reading) {
-        if (!(reading instanceof Reading.Fault fault) || !fault.repairable()) {
+    private CallResult repaired(ModelRequest first, CallResult reading) {
+        if (!(reading instanceof CallResult.Fault fault) || !fault.repairable()) {
             return reading;
         }
         ModelRequest again = requests.corrected(first, fault);
         return again == null ? fault : calls.call(again, budget, this::read);
     }
 
-    private Reading read(ModelAnswer answer) {
-        Reading reading = reader.read(answer);
-        if (!(reading instanceof Reading.Written written)) {
+    private CallResult read(ModelAnswer answer) {
+        CallResult reading = reader.read(answer);
+        if (!(reading instanceof CallResult.Written written)) {
             return reading;
         }
         List<SegmentSummary> summaries = asked.read(written.segments());

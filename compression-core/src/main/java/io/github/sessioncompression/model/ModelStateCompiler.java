@@ -66,7 +66,7 @@ public final class ModelStateCompiler {
             MessageTokens tokens,
             InstantSource clock,
             Executor executor,
-            Waiting waiting,
+            Sleeper waiting,
             Redactor redactor,
             @Nullable StateJudge judge) {
         this.options = options;

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * state may take, and the answer gets a third at most, unless {@link ModelOptions#maxOutputTokens()} sets its limit; 4. the messages get what is
  * left. A model is asked for {@value #TARGET_SHARE} of the state's cap, in tokens and in words.
  *
- * <p>All that comes from the chat is escaped and between the tags of {@link Fence}. <em>Does nothing</em> about a window without room:
+ * <p>All that comes from the chat is escaped and between the tags of {@link PromptTags}. <em>Does nothing</em> about a window without room:
  * {@link #isWorth} returns false, and nobody asks. <em>Threads</em>: immutable.
  */
 final class Requests {
@@ -102,7 +102,7 @@ final class Requests {
     }
 
     private static @Nullable String content(@Nullable String text, int limit) {
-        return text == null || text.isBlank() ? null : Fence.escape(CodePoints.clean(CodePoints.cut(text, limit)));
+        return text == null || text.isBlank() ? null : PromptTags.escape(CodePoints.clean(CodePoints.cut(text, limit)));
     }
 
     /** Tokens of messages that fit beside everything else; zero or negative if none. */
@@ -137,9 +137,9 @@ final class Requests {
         PromptTemplate bundled = previous == null ? PromptTemplate.INITIAL : PromptTemplate.MERGE;
         Optional<String> own = previous == null ? options.initialPrompt() : options.mergePrompt();
         StringBuilder prompt = opened(previous);
-        Fence.SAID_BEFORE.append(prompt, saidBefore == null ? null : COVERED + saidBefore);
-        Fence.NEW_MESSAGES.append(prompt, transcript);
-        Fence.FOCUS.append(prompt, focus);
+        PromptTags.SAID_BEFORE.append(prompt, saidBefore == null ? null : COVERED + saidBefore);
+        PromptTags.NEW_MESSAGES.append(prompt, transcript);
+        PromptTags.FOCUS.append(prompt, focus);
         // Small models remember the end of a long prompt best.
         prompt.append(
                 previous == null
@@ -150,8 +150,8 @@ final class Requests {
 
     ModelRequest condense(StateDocument state, int size, long limit) {
         StringBuilder prompt = opened(state);
-        Fence.FOCUS.append(prompt, focus);
-        Fence.CORRECTION.append(prompt, "The state took " + size + " tokens, but the limit is " + limit + ".");
+        PromptTags.FOCUS.append(prompt, focus);
+        PromptTags.CORRECTION.append(prompt, "The state took " + size + " tokens, but the limit is " + limit + ".");
         prompt.append("Now write the state above shorter.");
         return request(PromptTemplate.CONDENSE.bundled(), prompt, limit, segments.none());
     }
@@ -159,8 +159,8 @@ final class Requests {
     /** Asks for one state of several that were joined, of successive parts of a chat. */
     ModelRequest merged(StateDocument joined, long limit) {
         StringBuilder prompt = opened(joined);
-        Fence.FOCUS.append(prompt, focus);
-        Fence.CORRECTION.append(
+        PromptTags.FOCUS.append(prompt, focus);
+        PromptTags.CORRECTION.append(
                 prompt,
                 "The state above joins the states of successive parts of one chat, in order of time; where two entries differ, the later"
                         + " one holds. It must become one state of at most " + limit + " tokens.");
@@ -173,14 +173,14 @@ final class Requests {
      * there is no more. A model that thinks may have spent all of it before it wrote.
      */
     @Nullable
-    ModelRequest corrected(ModelRequest first, Reading.Fault fault) {
+    ModelRequest corrected(ModelRequest first, CallResult.Fault fault) {
         boolean cutOff = fault.reason() == Reason.CUT_OFF;
         int output = cutOff ? more(first) : first.maxOutputTokens();
         if (cutOff && output <= first.maxOutputTokens()) {
             return null;
         }
         StringBuilder prompt = new StringBuilder(first.prompt()).append("\n\n");
-        Fence.CORRECTION.append(prompt, "Your previous answer was refused: " + fault.detail() + ".");
+        PromptTags.CORRECTION.append(prompt, "Your previous answer was refused: " + fault.detail() + ".");
         return new ModelRequest(
                 first.instructions(),
                 prompt.append("Now answer again.").append(FORM).toString(),
@@ -200,9 +200,9 @@ final class Requests {
 
     private StringBuilder opened(@Nullable StateDocument previous) {
         StringBuilder prompt = new StringBuilder();
-        Fence.SYSTEM_CONTEXT.append(prompt, systemContext);
-        Fence.PREVIOUS_STATE.append(
-                prompt, previous == null ? null : Fence.escapeJson(StateJson.write(schema, previous)));
+        PromptTags.SYSTEM_CONTEXT.append(prompt, systemContext);
+        PromptTags.PREVIOUS_STATE.append(
+                prompt, previous == null ? null : PromptTags.escapeJson(StateJson.write(schema, previous)));
         return prompt;
     }
 

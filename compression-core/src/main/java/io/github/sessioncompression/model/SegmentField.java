@@ -157,6 +157,6 @@ final class SegmentField {
         text = CodePoints.clean(text).strip().replaceAll("[\\s\\u0085\\u2028\\u2029]+", " ");
         boolean says =
                 placeholders.says(text) && !PlaceholderTexts.isRefusal(List.of(text)) && !StateEnvelope.holds(text);
-        return says ? Fence.escape(text) : "";
+        return says ? PromptTags.escape(text) : "";
     }
 }

@@ -78,7 +78,7 @@ public interface StateJudge {
         }
 
         private static ModelRequest request(CompileRequest request, List<StateItem> entries) {
-            Rendering rendering = new Rendering(Set.of("*"));
+            MessageRenderer rendering = new MessageRenderer(Set.of("*"));
             StringBuilder transcript = new StringBuilder();
             request.span().forEach(entry -> transcript
                     .append(rendering.next(entry.message(), 0).text(Integer.MAX_VALUE))
@@ -86,14 +86,15 @@ public interface StateJudge {
             StringBuilder numbered = new StringBuilder();
             for (int i = 0; i < entries.size(); i++) {
                 String text = CodePoints.clean(entries.get(i).text()).replace('\n', ' ');
-                numbered.append(i == 0 ? "" : "\n").append(i + 1).append(". ").append(Fence.escape(text));
+                numbered.append(i == 0 ? "" : "\n").append(i + 1).append(". ").append(PromptTags.escape(text));
             }
             StateDocument previous = request.previous();
             StringBuilder prompt = new StringBuilder();
-            Fence.PREVIOUS_STATE.append(
-                    prompt, previous == null ? null : Fence.escapeJson(StateJson.write(request.schema(), previous)));
-            Fence.NEW_MESSAGES.append(prompt, transcript.toString().stripTrailing());
-            Fence.STATE_ENTRIES.append(prompt, numbered.toString());
+            PromptTags.PREVIOUS_STATE.append(
+                    prompt,
+                    previous == null ? null : PromptTags.escapeJson(StateJson.write(request.schema(), previous)));
+            PromptTags.NEW_MESSAGES.append(prompt, transcript.toString().stripTrailing());
+            PromptTags.STATE_ENTRIES.append(prompt, numbered.toString());
             prompt.append("Now check the numbered entries above. Answer with the JSON object only.");
             return new ModelRequest(
                     PromptTemplate.JUDGE.bundled(), prompt.toString(), "state_verdict", SCHEMA, OUTPUT_TOKENS);

@@ -8,7 +8,7 @@
  *       {@code ProviderFailure} reads what a provider refused.
  *   <li>{@link io.github.sessioncompression.model.ModelStateCompiler} is the door: messages and the former state in, a
  *       {@link io.github.sessioncompression.model.Compilation} out. {@code Breaker} skips a model that keeps failing.
- *   <li>{@code ModelCompilation} divides the input into as many calls as the window needs. {@code Transcript} and {@code Rendering} write
+ *   <li>{@code ModelCompilation} divides the input into as many calls as the window needs. {@code RenderedSpan} and {@code MessageRenderer} write
  *       the messages, {@code Requests} and {@code PromptTemplate} the prompts, {@code ModelCalls} asks with time limit and retries.
  *   <li>{@code AnswerReader} accepts or refuses an answer; {@code Attribution} names the source messages of each entry;
  *       {@code SegmentField} and {@code UserFacts} read what is asked beside the state.

@@ -40,7 +40,7 @@ record CallArguments(MessageTokens tokens, Predicate<String> mayGo) {
         if (shorter.toolCalls().equals(message.toolCalls())) {
             return null;
         }
-        Entry counted = Middle.counted(entry, shorter, tokens);
+        Entry counted = TextShortener.counted(entry, shorter, tokens);
         return counted.tokens() < entry.tokens() ? counted : null;
     }
 
@@ -72,7 +72,7 @@ record CallArguments(MessageTokens tokens, Predicate<String> mayGo) {
     private static @Nullable Object shorter(@Nullable Object value, double tokensPerChar, long place) {
         if (value instanceof String text && text.length() > LONGEST_VALUE) {
             long tokens = Math.round((text.length() - KEPT) * tokensPerChar);
-            return Middle.without(text, KEPT, MARK + Placeholder.size(tokens, place) + " ");
+            return TextShortener.without(text, KEPT, MARK + Placeholder.size(tokens, place) + " ");
         } else if (value instanceof Map<?, ?> object) {
             Map<Object, @Nullable Object> shorter = new LinkedHashMap<>();
             object.forEach((key, each) -> shorter.put(key, shorter(each, tokensPerChar, place)));

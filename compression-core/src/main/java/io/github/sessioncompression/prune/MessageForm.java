@@ -25,7 +25,7 @@ import io.github.sessioncompression.token.MessageTokens;
  * <p>A system message keeps its length: it is the application's. So does a message whose calls' names alone are too long.
  *
  * <p>What a message becomes depends on it and the limit alone, so views grow by appending, and what it becomes is not changed again.
- * Takes linear time. What was changed is counted once while its entry lives, for the last {@value Middle#MAX_REMEMBERED} of
+ * Takes linear time. What was changed is counted once while its entry lives, for the last {@value TextShortener#MAX_REMEMBERED} of
  * them. Safe for use by many threads; one may serve any number of conversations.
  */
 public final class MessageForm {
@@ -39,7 +39,7 @@ public final class MessageForm {
     private final long maxTokens;
     private final long maxAssistantTokens;
     private final MessageTokens tokens;
-    private final Cache<Entry, Entry> remembered = Middle.cache();
+    private final Cache<Entry, Entry> remembered = TextShortener.cache();
 
     /**
      * A form for views of up to {@code hardLimitTokens}.
@@ -73,7 +73,7 @@ public final class MessageForm {
      * little as there can be of it if that is more.
      */
     public Entry within(Entry entry, long limit) {
-        return Middle.cut(entry, limit, tokens);
+        return TextShortener.cut(entry, limit, tokens);
     }
 
     private long limit(Message message) {
@@ -96,7 +96,7 @@ public final class MessageForm {
     @SuppressWarnings("ReferenceEquality") // As above.
     private Entry changed(Entry entry) {
         Message accepted = accepted(entry.message());
-        Entry whole = accepted == entry.message() ? entry : Middle.counted(entry, accepted, tokens);
-        return Middle.cut(whole, limit(accepted), tokens);
+        Entry whole = accepted == entry.message() ? entry : TextShortener.counted(entry, accepted, tokens);
+        return TextShortener.cut(whole, limit(accepted), tokens);
     }
 }

@@ -15,15 +15,16 @@ record PlaceholderCosts(MessageTokens tokens) {
         if (isPlaceholder(entry.message())) {
             return null;
         }
-        Entry counted = Middle.counted(entry, placeholder(entry.message(), entry.tokens(), entry.sequence()), tokens);
+        Entry counted =
+                TextShortener.counted(entry, placeholder(entry.message(), entry.tokens(), entry.sequence()), tokens);
         return counted.tokens() < entry.tokens() ? counted : null;
     }
 
     /** The user's message {@code entry} without its media; {@code null} if it would not get smaller. */
     @Nullable
     Entry mediaLess(Entry entry) {
-        Message marked = Middle.withoutMedia(entry);
-        Entry bare = Middle.counted(entry, marked.withText(marked.text().stripLeading()), tokens);
+        Message marked = TextShortener.withoutMedia(entry);
+        Entry bare = TextShortener.counted(entry, marked.withText(marked.text().stripLeading()), tokens);
         return bare.tokens() < entry.tokens() ? bare : null;
     }
 

@@ -50,8 +50,8 @@ public final class Pruner {
     private final PlaceholderCosts placeholders;
     private final long maxResultTokens;
     private final MessageTokens tokens;
-    private final Cache<Entry, Entry> capped = Middle.cache();
-    private final Cache<Entry, Optional<Entry>> pruned = Middle.cache();
+    private final Cache<Entry, Entry> capped = TextShortener.cache();
+    private final Cache<Entry, Optional<Entry>> pruned = TextShortener.cache();
     private final CallArguments arguments;
 
     /**
@@ -108,7 +108,7 @@ public final class Pruner {
     /** A result may always be as large as some placeholders, so what is left of one is larger than its placeholder. */
     private Entry cut(Entry result) {
         long least = (long) MIN_PLACEHOLDERS * placeholders.largest(result.message());
-        return Middle.cut(result, Math.max(maxResultTokens, least), tokens);
+        return TextShortener.cut(result, Math.max(maxResultTokens, least), tokens);
     }
 
     /**

@@ -1,6 +1,6 @@
 package io.github.sessioncompression.recall;
 
-import io.github.sessioncompression.model.Waiting;
+import io.github.sessioncompression.model.Sleeper;
 import io.github.sessioncompression.option.OptionSet;
 import io.github.sessioncompression.option.ValueType;
 import io.github.sessioncompression.store.SessionStore;
@@ -85,7 +85,7 @@ public final class RecallOptions extends OptionSet<RecallOptions> {
              * @param waiting waits for such calls
              * @param nanos a clock of elapsed time, in nanoseconds
              */
-            SecondSearch open(SessionStore transcripts, Executor executor, Waiting waiting, LongSupplier nanos);
+            SecondSearch open(SessionStore transcripts, Executor executor, Sleeper waiting, LongSupplier nanos);
         }
     }
 }

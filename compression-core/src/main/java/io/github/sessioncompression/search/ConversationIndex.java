@@ -56,7 +56,7 @@ final class ConversationIndex {
                 entry.sequence(),
                 message,
                 content.size(),
-                echo ? Traits.ECHO : Traits.of(language, message, text, all));
+                echo ? TextTraits.ECHO : TextTraits.of(language, message, text, all));
         return true;
     }
 

@@ -219,6 +219,6 @@ record IndexSearch(SessionStore store, String conversationId, ConversationIndex 
     }
 
     private static boolean isQuestion(String text) {
-        return text.length() <= QUESTION_CHARS && Traits.isQuestion(text);
+        return text.length() <= QUESTION_CHARS && TextTraits.isQuestion(text);
     }
 }

@@ -28,7 +28,7 @@ final class IndexedMessages {
     private static final long PAUSE_SECONDS = Duration.ofHours(1).toSeconds();
 
     private final List<Indexed> all = new ArrayList<>();
-    private final Map<Traits, Traits> traits = new HashMap<>();
+    private final Map<TextTraits, TextTraits> traits = new HashMap<>();
     private final Map<String, String> speakers = new HashMap<>();
     private long totalLength;
     private int inWindow;
@@ -44,7 +44,14 @@ final class IndexedMessages {
      * @param hash the hash of its content when it was added
      */
     record Indexed(
-            long sequence, Role role, long second, String speaker, int window, int length, int hash, Traits traits) {
+            long sequence,
+            Role role,
+            long second,
+            String speaker,
+            int window,
+            int length,
+            int hash,
+            TextTraits traits) {
         private Indexed inWindow(int number) {
             return new Indexed(sequence, role, second, speaker, number, length, hash, traits);
         }
@@ -56,7 +63,7 @@ final class IndexedMessages {
         }
     }
 
-    void add(long sequence, Message message, int length, Traits its) {
+    void add(long sequence, Message message, int length, TextTraits its) {
         Instant time = message.timestamp();
         place(new Indexed(
                 sequence,
@@ -117,7 +124,7 @@ final class IndexedMessages {
 
     /** The number of the message with this sequence number; below 0 if there is none. */
     int number(long sequence) {
-        Indexed wanted = new Indexed(sequence, Role.USER, NO_TIME, "", 0, 0, 0, Traits.ECHO);
+        Indexed wanted = new Indexed(sequence, Role.USER, NO_TIME, "", 0, 0, 0, TextTraits.ECHO);
         return Collections.binarySearch(all, wanted, Comparator.comparingLong(Indexed::sequence));
     }
 

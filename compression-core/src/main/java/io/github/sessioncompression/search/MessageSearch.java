@@ -2,7 +2,7 @@ package io.github.sessioncompression.search;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import io.github.sessioncompression.model.Waiting;
+import io.github.sessioncompression.model.Sleeper;
 import io.github.sessioncompression.recall.ExpansionOptions;
 import io.github.sessioncompression.recall.Hit;
 import io.github.sessioncompression.recall.RecallOptions;
@@ -71,12 +71,12 @@ public final class MessageSearch {
 
     /** A search in {@code store} that makes the calls of a {@link SecondSearch} on the searching thread. */
     public MessageSearch(SessionStore store, RecallOptions options) {
-        this(store, options, Runnable::run, Waiting.realTime(), System::nanoTime);
+        this(store, options, Runnable::run, Sleeper.realTime(), System::nanoTime);
     }
 
     /** A search in {@code store}; {@code executor}, {@code waiting} and the clock {@code nanos} are for a {@link SecondSearch}. */
     public MessageSearch(
-            SessionStore store, RecallOptions options, Executor executor, Waiting waiting, LongSupplier nanos) {
+            SessionStore store, RecallOptions options, Executor executor, Sleeper waiting, LongSupplier nanos) {
         this(store, options, executor, waiting, nanos, LONGEST_WAIT);
     }
 
@@ -84,7 +84,7 @@ public final class MessageSearch {
             SessionStore store,
             RecallOptions options,
             Executor executor,
-            Waiting waiting,
+            Sleeper waiting,
             LongSupplier nanos,
             Duration longestWait) {
         this.store = Objects.requireNonNull(store, "store");

@@ -191,7 +191,7 @@ final class Ranking {
         double fullness = Math.min(1, (double) message.length() / ENOUGH_WORDS);
         double fit = OF_NO_WORDS + (1 - OF_NO_WORDS) * fullness;
         fit *= message.traits().firstPerson() ? FIRST_PERSON : 1;
-        fit *= 1 - ASKS * ((double) message.traits().asking() / Traits.ALL);
+        fit *= 1 - ASKS * ((double) message.traits().asking() / TextTraits.ALL);
         fit *= query.speakers().contains(message.speaker()) ? OF_SPEAKER : 1;
         fit *= message.role() == query.role() ? OF_ROLE : 1;
         LocalDate day = query.days().mentions().isEmpty() ? null : message.day();

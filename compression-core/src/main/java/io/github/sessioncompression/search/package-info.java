@@ -2,7 +2,7 @@
  * How is history indexed, ranked and divided into segments?
  *
  * <p>In reading order: {@link io.github.sessioncompression.search.MessageSearch} is the door, with one {@code SyncedIndex} for each conversation.
- * {@code ConversationIndex} has its words ({@code IndexedWord}, {@code Postings}), its messages ({@code IndexedMessages}, {@code Traits}) and its {@code
+ * {@code ConversationIndex} has its words ({@code IndexedWord}, {@code Postings}), its messages ({@code IndexedMessages}, {@code TextTraits}) and its {@code
  * Segments}. {@code IndexSearch} answers from it: {@code Query} reads the words, {@code Ranking} scores the messages, {@code Feedback} adds words, {@code
  * Excerpt} cuts what is shown. {@link io.github.sessioncompression.search.SegmentDigest} writes the levels of a segment, {@link
  * io.github.sessioncompression.search.Outline} one line of a state for each. {@link io.github.sessioncompression.search.Expansion} is what comes back

@@ -121,7 +121,8 @@ public final class GrowingList<T> {
             }
             @SuppressWarnings("unchecked") // The form in force has made all of them.
             List<R> shared = (List<R>) known.snapshot();
-            return new OwnList<>(shared, end == all.size() ? List.of() : asked.apply(all.subList(end, all.size())));
+            return new CopyOnChangeList<>(
+                    shared, end == all.size() ? List.of() : asked.apply(all.subList(end, all.size())));
         }
     }
 }

@@ -1,7 +1,7 @@
 package io.github.sessioncompression.store;
 
 import io.github.sessioncompression.message.MessageCodec;
-import io.github.sessioncompression.model.Waiting;
+import io.github.sessioncompression.model.Sleeper;
 import io.github.sessioncompression.option.Bounds;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -70,7 +70,7 @@ public abstract class StoreBuilder<B extends StoreBuilder<B>> {
     }
 
     private static RetryDelay delay(Duration time) {
-        return new RetryDelay(time, Waiting.realTime(), System::nanoTime);
+        return new RetryDelay(time, Sleeper.realTime(), System::nanoTime);
     }
 
     /** Pauses of other lengths, or by another clock. */
@@ -149,7 +149,7 @@ public abstract class StoreBuilder<B extends StoreBuilder<B>> {
         private static final long LONGEST_PAUSE = Duration.ofMillis(500).toNanos();
 
         private final long nanos;
-        private final Waiting waiting;
+        private final Sleeper waiting;
         private final LongSupplier nanoTime;
 
         /**
@@ -157,7 +157,7 @@ public abstract class StoreBuilder<B extends StoreBuilder<B>> {
          *
          * @param nanoTime time as of {@link System#nanoTime()}
          */
-        public RetryDelay(Duration longest, Waiting waiting, LongSupplier nanoTime) {
+        public RetryDelay(Duration longest, Sleeper waiting, LongSupplier nanoTime) {
             this.nanos = longest.toNanos();
             this.waiting = Objects.requireNonNull(waiting, "waiting");
             this.nanoTime = Objects.requireNonNull(nanoTime, "nanoTime");

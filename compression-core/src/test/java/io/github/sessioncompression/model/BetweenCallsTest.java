@@ -27,7 +27,7 @@ class BetweenCallsTest {
 
     /** Compiles on this thread alone; {@code afterPause} runs at the end of each pause. */
     private Compilation compile(ModelOptions options, List<Message> span, Runnable afterPause) {
-        Waiting waiting = new Waiting() {
+        Sleeper waiting = new Sleeper() {
             @Override
             public <T> T await(Future<T> call, Duration limit)
                     throws InterruptedException, ExecutionException, TimeoutException {

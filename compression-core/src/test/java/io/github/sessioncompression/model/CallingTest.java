@@ -225,7 +225,7 @@ class CallingTest {
         ScriptedModel model = new ScriptedModel().blocks(GOOD);
         ExecutorService pool = Executors.newFixedThreadPool(2);
         try {
-            ModelStateCompiler compiler = fixture.compiler(model, pool, Waiting.realTime());
+            ModelStateCompiler compiler = fixture.compiler(model, pool, Sleeper.realTime());
             Future<Compilation> running = pool.submit(() -> {
                 Thread self = Thread.currentThread();
                 Thread interrupter = new Thread(() -> {
@@ -255,7 +255,7 @@ class CallingTest {
         ExecutorService callers = Executors.newFixedThreadPool(4);
         ExecutorService calls = Executors.newFixedThreadPool(4);
         try {
-            ModelStateCompiler compiler = fixture.compiler(model, calls, Waiting.realTime());
+            ModelStateCompiler compiler = fixture.compiler(model, calls, Sleeper.realTime());
             List<Future<Compilation>> running = IntStream.range(0, 32)
                     .mapToObj(i -> callers.submit(
                             () -> compiler.compile(CompilerFixture.request(CompilerFixture.span(), null), null)))

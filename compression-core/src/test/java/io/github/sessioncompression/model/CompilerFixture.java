@@ -55,7 +55,7 @@ final class CompilerFixture {
     }
 
     /** Another compiler with the options of this fixture. */
-    ModelStateCompiler compiler(StructuredModel other, Executor executor, Waiting waiting) {
+    ModelStateCompiler compiler(StructuredModel other, Executor executor, Sleeper waiting) {
         return new ModelStateCompiler(other, options, TOKENS, time, executor, waiting, redactor, judge);
     }
 

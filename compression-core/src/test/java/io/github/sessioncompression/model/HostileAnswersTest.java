@@ -32,7 +32,7 @@ class HostileAnswersTest {
             Message.assistant("Then it may be the pads. Noted: 20 euros."),
             Message.user("Sorry, I was wrong: the pads cost 25 euros. Never call me before six."));
 
-    private static Reading read(String text) {
+    private static CallResult read(String text) {
         return new AnswerReader(SCHEMA, new PlaceholderTexts(SCHEMA), state -> 1).read(ModelAnswer.of(text));
     }
 
@@ -66,7 +66,7 @@ class HostileAnswersTest {
             })
     void oneOfAnyTextOverAndOver(String piece) {
         String text = piece.repeat(CHARACTERS / piece.length());
-        if (read(answer(List.of(text))) instanceof Reading.Written usable) {
+        if (read(answer(List.of(text))) instanceof CallResult.Written usable) {
             CompileRequest request = new CompileRequest(SCHEMA, Entries.of(CHAT), null, null, 2_000);
             StateDocument state =
                     Attribution.of(Grounding.of(usable.state(), request, null).state(), request);
@@ -83,18 +83,18 @@ class HostileAnswersTest {
     @ParameterizedTest
     @ValueSource(strings = {"{", "{}", "{\"logos\":", "{\"logos\":[", "[", "\\", "{\"logos\":[\"\\"})
     void nestedWithoutEnd(String piece) {
-        Reading reading = read(piece.repeat(CHARACTERS / piece.length()));
+        CallResult reading = read(piece.repeat(CHARACTERS / piece.length()));
 
-        assertThat(reading).isInstanceOf(Reading.Fault.class);
+        assertThat(reading).isInstanceOf(CallResult.Fault.class);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1_001, 100_000})
     void moreEntriesThanAnybodyReads(int entries) {
         String secret = "my-very-own-words";
-        Reading reading = read(answer(Collections.nCopies(entries, secret)));
+        CallResult reading = read(answer(Collections.nCopies(entries, secret)));
 
-        assertThat(reading).isInstanceOf(Reading.Fault.class);
+        assertThat(reading).isInstanceOf(CallResult.Fault.class);
         assertThat(reading.toString()).doesNotContain(secret);
     }
 }

@@ -15,7 +15,7 @@ class KnownWindowTest {
 
     private static ModelCalls calls(int window) {
         ModelOptions options = ModelOptions.defaults().withContextWindow(window);
-        return new ModelCalls(request -> ModelAnswer.of(""), options, Runnable::run, Waiting.realTime());
+        return new ModelCalls(request -> ModelAnswer.of(""), options, Runnable::run, Sleeper.realTime());
     }
 
     private static ContextLengthExceeded refusal(int limit, int requested) {

@@ -59,7 +59,7 @@ class ModelRequestTest {
     void aCorrectionFollowsTheSamePrompt() {
         ModelRequest first = requests.compile("the messages", null, null, 400);
         String corrected = Objects.requireNonNull(requests.corrected(
-                        first, Reading.Fault.repairable(Compilation.Reason.BLANK, "the answer is blank")))
+                        first, CallResult.Fault.repairable(Compilation.Reason.BLANK, "the answer is blank")))
                 .prompt();
 
         assertThat(corrected)

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeoutException;
  * <p>Waiting for a call that has not ended takes its whole limit at once; pair it with {@link ScriptedModel#executor()}, which
  * lets a call end or hang first. Safe for use by many threads.
  */
-public final class MutableTime extends Clock implements Waiting {
+public final class MutableTime extends Clock implements Sleeper {
     private final List<Duration> pauses = new ArrayList<>();
     private Instant now = Instant.parse("2026-01-01T00:00:00Z");
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.model.Waiting;
+import io.github.sessioncompression.model.Sleeper;
 import io.github.sessioncompression.recall.Hit;
 import io.github.sessioncompression.recall.RecallOptions;
 import io.github.sessioncompression.store.SessionStore;
@@ -37,7 +37,7 @@ class HangingSearchTest {
             }),
             RecallOptions.defaults(),
             Runnable::run,
-            Waiting.realTime(),
+            Sleeper.realTime(),
             System::nanoTime,
             Duration.ofMillis(20));
     private final AtomicReference<List<Hit>> late = new AtomicReference<>(List.of());

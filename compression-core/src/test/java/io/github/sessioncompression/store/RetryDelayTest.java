@@ -2,7 +2,7 @@ package io.github.sessioncompression.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.model.Waiting;
+import io.github.sessioncompression.model.Sleeper;
 import io.github.sessioncompression.store.StoreBuilder.RetryDelay;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,7 +16,7 @@ class RetryDelayTest {
     private final AtomicLong now = new AtomicLong();
 
     /** Pauses take no time but on the clock; {@code interrupted} ones end at once. */
-    private record Paused(List<Duration> pauses, AtomicLong now, boolean interrupted) implements Waiting {
+    private record Paused(List<Duration> pauses, AtomicLong now, boolean interrupted) implements Sleeper {
         @Override
         public <T> T await(Future<T> call, Duration limit) {
             throw new AssertionError("nobody waits for a call");

@@ -16,7 +16,7 @@ import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.model.ModelStateCompiler;
 import io.github.sessioncompression.model.StructuredModel;
-import io.github.sessioncompression.model.Waiting;
+import io.github.sessioncompression.model.Sleeper;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.redaction.Redactor;
 import io.github.sessioncompression.state.CompileRequest;
@@ -220,7 +220,7 @@ class RealModelTest {
                             new MessageTokens(COUNTER, TokenOptions.defaults()),
                             Clock.systemUTC(),
                             Runnable::run,
-                            Waiting.realTime(),
+                            Sleeper.realTime(),
                             Redactor.secretsOnly(),
                             null)
                     .compile(request, null);

@@ -1,13 +1,13 @@
 package io.github.sessioncompression.store.jdbc;
 
-import io.github.sessioncompression.model.Waiting;
+import io.github.sessioncompression.model.Sleeper;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Time that passes as soon as somebody waits for it. */
-record PassingTime(List<Duration> pauses, AtomicLong nanos) implements Waiting {
+record PassingTime(List<Duration> pauses, AtomicLong nanos) implements Sleeper {
     @Override
     public <T> T await(Future<T> call, Duration limit) {
         throw new UnsupportedOperationException();

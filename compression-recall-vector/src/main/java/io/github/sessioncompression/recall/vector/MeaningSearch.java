@@ -2,7 +2,7 @@ package io.github.sessioncompression.recall.vector;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import io.github.sessioncompression.model.Waiting;
+import io.github.sessioncompression.model.Sleeper;
 import io.github.sessioncompression.recall.RecallOptions.SecondSearch;
 import io.github.sessioncompression.store.SessionStore;
 import java.time.Duration;
@@ -46,7 +46,7 @@ final class MeaningSearch implements SecondSearch {
     private final Duration limit;
     private final SessionStore transcripts;
     private final Executor executor;
-    private final Waiting waiting;
+    private final Sleeper waiting;
     private final LongSupplier nanos;
     private final Cache<String, PassageSync> conversations = Caffeine.newBuilder()
             .executor(Runnable::run)
@@ -57,7 +57,7 @@ final class MeaningSearch implements SecondSearch {
     private volatile @Nullable Long timedOutAt;
 
     MeaningSearch(
-            VectorSearch search, SessionStore transcripts, Executor executor, Waiting waiting, LongSupplier nanos) {
+            VectorSearch search, SessionStore transcripts, Executor executor, Sleeper waiting, LongSupplier nanos) {
         this.store = search.store();
         this.limit = search.timeout();
         this.transcripts = transcripts;

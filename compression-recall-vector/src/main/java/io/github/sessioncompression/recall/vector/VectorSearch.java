@@ -1,6 +1,6 @@
 package io.github.sessioncompression.recall.vector;
 
-import io.github.sessioncompression.model.Waiting;
+import io.github.sessioncompression.model.Sleeper;
 import io.github.sessioncompression.option.Bounds;
 import io.github.sessioncompression.recall.RecallOptions.SecondSearch;
 import io.github.sessioncompression.store.SessionStore;
@@ -40,7 +40,7 @@ public record VectorSearch(MeaningStore store, Duration timeout) implements Seco
     }
 
     @Override
-    public SecondSearch open(SessionStore transcripts, Executor executor, Waiting waiting, LongSupplier nanos) {
+    public SecondSearch open(SessionStore transcripts, Executor executor, Sleeper waiting, LongSupplier nanos) {
         return new MeaningSearch(this, transcripts, executor, waiting, nanos);
     }
 }

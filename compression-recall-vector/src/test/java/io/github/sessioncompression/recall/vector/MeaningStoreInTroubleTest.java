@@ -3,7 +3,7 @@ package io.github.sessioncompression.recall.vector;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.Warnings;
-import io.github.sessioncompression.model.Waiting;
+import io.github.sessioncompression.model.Sleeper;
 import io.github.sessioncompression.recall.vector.MeaningStore.Found;
 import io.github.sessioncompression.search.MessageSearch;
 import java.time.Duration;
@@ -160,7 +160,7 @@ class MeaningStoreInTroubleTest extends MeaningStoreFixture {
     }
 
     /** Runs nothing by itself, and has no patience. */
-    private static final class Patience implements Executor, Waiting {
+    private static final class Patience implements Executor, Sleeper {
         private final Deque<Runnable> waiting = new ArrayDeque<>();
         private boolean gone;
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.sessioncompression.Warnings;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.model.Waiting;
+import io.github.sessioncompression.model.Sleeper;
 import io.github.sessioncompression.store.SessionStore.Append;
 import io.github.sessioncompression.store.SessionStore.Commit;
 import io.github.sessioncompression.store.SessionStore.Head;
@@ -278,7 +278,7 @@ class RedisFaultTest {
         }
     }
 
-    private final class PassingTime implements Waiting {
+    private final class PassingTime implements Sleeper {
         @Override
         public <T> T await(Future<T> call, Duration limit) {
             throw new UnsupportedOperationException();

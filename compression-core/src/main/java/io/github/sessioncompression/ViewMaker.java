@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Takes views of one conversation.
  *
  * <p><em>Algorithm</em>: 1. read what others have written; 2. ask {@link RoomDecision} whether room must be made, and have it made; 3. bring back archived
- * messages if the question asks for it ({@link Expanding}); 4. what is still above the hard limit gives way, what gave way before comes back if there is room,
+ * messages if the question asks for it ({@link MessageExpander}); 4. what is still above the hard limit gives way, what gave way before comes back if there is room,
  * and the context is returned as a {@link View}.
  *
  * <p><em>Does nothing</em> of 2 and 3 if there is no need: the lock is taken once then, else once more. <em>Threads</em>: safe for use by many. <em>On
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param steady true if the framework must not be kept waiting and wants the same context throughout a turn
  */
-record Viewing(ConversationParts parts, boolean steady) {
+record ViewMaker(ConversationParts parts, boolean steady) {
     private record Look(boolean complete, RoomDecision.Need need, Reason reason, @Nullable View view) {}
 
     View take() {
@@ -29,7 +29,7 @@ record Viewing(ConversationParts parts, boolean steady) {
         View view = look.view();
         if (view == null) {
             parts.room().evenIfTheStoreFails(() -> parts.room().relieve(look.need(), look.reason()));
-            new Expanding(parts).expand();
+            new MessageExpander(parts).expand();
             view = parts.chats().get(chat -> {
                 if (look.need() == RoomDecision.Need.NOW || look.need() == RoomDecision.Need.AFTER_PAUSE) {
                     chat.shown().release();
@@ -46,7 +46,7 @@ record Viewing(ConversationParts parts, boolean steady) {
         parts.heed(chat, chat.model());
         RoomDecision.Need need = parts.room().beforeCall(chat);
         Reason reason = parts.room().reason(chat);
-        boolean done = need == RoomDecision.Need.NONE && !new Expanding(parts).isDue(chat);
+        boolean done = need == RoomDecision.Need.NONE && !new MessageExpander(parts).isDue(chat);
         return new Look(complete, need, reason, done ? view(chat, complete) : null);
     }
 

@@ -30,9 +30,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Pass the messages in order, one rendering per span: numbers, times and segment lines follow from the messages before.
  * <em>Threads</em>: belongs to the thread that compiles.
  *
- * @see Transcript
+ * @see RenderedSpan
  */
-final class Rendering {
+final class MessageRenderer {
     private static final String MARK = "¶";
     /** Characters that a reader may take for the mark. */
     private static final String MARKS = "¶⁋❡⸿";
@@ -59,7 +59,7 @@ final class Rendering {
     private @Nullable Instant time;
     private int segment;
 
-    Rendering(Set<String> uncutTools) {
+    MessageRenderer(Set<String> uncutTools) {
         this.uncutTools = uncutTools;
     }
 
@@ -176,7 +176,7 @@ final class Rendering {
         }
 
         private String label() {
-            String speaker = Fence.attribute(name).isEmpty() ? "" : " " + name(name);
+            String speaker = PromptTags.attribute(name).isEmpty() ? "" : " " + name(name);
             String role = message.role().name();
             String call = message.role() == Role.TOOL && number > 0 ? " (" + number + ")" : "";
             return MARK + " " + role.charAt(0) + role.substring(1).toLowerCase(Locale.ROOT) + speaker + call
@@ -184,11 +184,11 @@ final class Rendering {
         }
 
         private static String name(String name) {
-            return Fence.attribute(name).replace(':', ' ');
+            return PromptTags.attribute(name).replace(':', ' ');
         }
 
         private static String safe(String text, int limit) {
-            return unmarked(Fence.escape(CodePoints.clean(CodePoints.cut(text, limit))));
+            return unmarked(PromptTags.escape(CodePoints.clean(CodePoints.cut(text, limit))));
         }
 
         /** The text with a backslash before each mark that a line begins with, even behind invisible characters. */

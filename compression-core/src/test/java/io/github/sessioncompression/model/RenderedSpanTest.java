@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class TranscriptTest {
+class RenderedSpanTest {
     private static final int PLENTY = 1_000_000;
 
     private ModelOptions options = ModelOptions.defaults();
@@ -52,7 +52,7 @@ class TranscriptTest {
 
     @Test
     void beginsEveryPartWithItsTime() {
-        Transcript transcript = transcript(
+        RenderedSpan transcript = transcript(
                 at("2026-03-04T10:00:00Z", "one " + "x".repeat(600)),
                 at("2026-03-04T10:01:00Z", "two " + "x".repeat(600)),
                 at("2026-03-04T10:02:00Z", "three " + "x".repeat(4_000)));
@@ -217,7 +217,7 @@ class TranscriptTest {
 
     @Test
     void splitsBetweenGroupsOnly() {
-        Transcript transcript = transcript(
+        RenderedSpan transcript = transcript(
                 Message.user("one " + "x".repeat(600)),
                 Message.assistant("", List.of(new ToolCall("c1", "read", "{}"))),
                 Message.toolResult("c1", "read", "two " + "x".repeat(600)),
@@ -232,7 +232,7 @@ class TranscriptTest {
 
     @Test
     void splitsOversizedGroupBetweenItsMessages() {
-        Transcript transcript = transcript(
+        RenderedSpan transcript = transcript(
                 Message.assistant("", List.of(new ToolCall("c1", "read", "{}"), new ToolCall("c2", "read", "{}"))),
                 Message.toolResult("c1", "read", "one " + "x".repeat(600)),
                 Message.toolResult("c2", "read", "two " + "x".repeat(600)));
@@ -244,7 +244,7 @@ class TranscriptTest {
 
     @Test
     void fitsEveryPartIntoTheRoom() {
-        Transcript transcript = transcript(
+        RenderedSpan transcript = transcript(
                 Message.user("y".repeat(50_000)),
                 Message.assistant("", List.of(new ToolCall("c1", "write", "z".repeat(50_000)))),
                 Message.toolResult("c1", "write", "done"),
@@ -264,16 +264,16 @@ class TranscriptTest {
         assertThat(transcript(result).next(PLENTY).inputTokens()).isGreaterThanOrEqualTo(10_000);
     }
 
-    private Transcript transcript(Message... messages) {
+    private RenderedSpan transcript(Message... messages) {
         CompileRequest request = CompilerFixture.request(List.of(messages), null);
-        return new Transcript(request, new SegmentField(request), options, CompilerFixture.TOKENS);
+        return new RenderedSpan(request, new SegmentField(request), options, CompilerFixture.TOKENS);
     }
 
     private String text(Message... messages) {
         return transcript(messages).next(PLENTY).text();
     }
 
-    private static List<String> parts(Transcript transcript, int room) {
+    private static List<String> parts(RenderedSpan transcript, int room) {
         List<String> parts = new ArrayList<>();
         while (!transcript.done()) {
             parts.add(transcript.next(room).text());

@@ -7,7 +7,7 @@ import io.github.sessioncompression.text.LogText;
  *
  * @param id the conversation's
  */
-public record Faults(String id, WarningThrottle told) {
+public record FaultLog(String id, WarningThrottle told) {
     private void threw(String what, Throwable e, String consequence) {
         String type = e.getClass().getName();
         ConversationLog.at(told.isNew(what, type)).log(

@@ -13,11 +13,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-class StoredReadingTest {
+class ConversationReaderTest {
     private static final int SIZE = 12_345;
 
     private final SessionStore store = SessionStore.inMemory();
-    private final StoredReading reading = new StoredReading(store, "chat");
+    private final ConversationReader reading = new ConversationReader(store, "chat");
 
     private void fill() {
         List<Entry> entries = new ArrayList<>();
@@ -60,8 +60,8 @@ class StoredReadingTest {
     }
 
     /** A reading between whose pages somebody else does something, as often as {@code times} says, and how many pages it has read. */
-    private StoredReading disturbed(Runnable what, int times, AtomicInteger pages) {
-        return new StoredReading(
+    private ConversationReader disturbed(Runnable what, int times, AtomicInteger pages) {
+        return new ConversationReader(
                 WatchedStore.of(store, call -> {
                     Object result = call.proceed();
                     if (call.name().equals("load") && pages.incrementAndGet() <= times) {
@@ -114,7 +114,7 @@ class StoredReadingTest {
         fill();
         AtomicInteger next = new AtomicInteger();
         AtomicInteger pages = new AtomicInteger();
-        StoredReading reading = disturbed(() -> store.erase("chat", next.incrementAndGet()), 1_000, pages);
+        ConversationReader reading = disturbed(() -> store.erase("chat", next.incrementAndGet()), 1_000, pages);
 
         assertThatIllegalStateException().isThrownBy(reading::all);
 

@@ -12,10 +12,10 @@ import java.util.Set;
 /**
  * The log lines of conversations that several classes write or that are made of several values, by {@link ConversationLog}.
  */
-final class Log {
+final class LogMessages {
     private static final Set<String> TOLD_ALREADY = Set.of(Compilation.Reason.COOLING_DOWN.name());
 
-    private Log() {}
+    private LogMessages() {}
 
     /**
      * Logs that a compression failed: by a WARN, unless one for all conversations has reported already that the breaker opened or the window is too

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
-class WaitingTest {
-    private final Waiting waiting = Waiting.realTime();
+class SleeperTest {
+    private final Sleeper waiting = Sleeper.realTime();
 
     @Test
     void doesNotWaitLongerThanTheLimit() {

@@ -11,10 +11,10 @@ import java.util.concurrent.TimeoutException;
  *
  * <p>Implementations are safe for use by many threads.
  */
-public interface Waiting {
+public interface Sleeper {
     /** Waiting in real time. */
-    static Waiting realTime() {
-        return new Waiting() {
+    static Sleeper realTime() {
+        return new Sleeper() {
             @Override
             public <T> T await(Future<T> call, Duration limit)
                     throws InterruptedException, ExecutionException, TimeoutException {

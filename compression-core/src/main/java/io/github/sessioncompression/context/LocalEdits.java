@@ -9,14 +9,14 @@ import java.util.Set;
  * @param now the incarnation after the last of them
  * @param before those before it
  */
-record OwnEdits(String now, Set<String> before) {
-    static final OwnEdits NONE = new OwnEdits("", Set.of());
+record LocalEdits(String now, Set<String> before) {
+    static final LocalEdits NONE = new LocalEdits("", Set.of());
 
     /** These and one more; it alone if others have changed the chat since the last of these. */
-    OwnEdits and(String from, String to) {
+    LocalEdits and(String from, String to) {
         Set<String> all = new HashSet<>(from.equals(now) ? before : Set.of());
         all.add(from);
-        return new OwnEdits(to, Set.copyOf(all));
+        return new LocalEdits(to, Set.copyOf(all));
     }
 
     /** True if nothing but these lies between two incarnations. */

@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  * <p>{@link #before} shows up to {@value #MOST_BEFORE} messages in front of a part, {@value #CODE_POINTS_BEFORE} code points of each, so that the
  * model understands answers to them. <em>Threads</em>: belongs to the thread that compiles.
  *
- * @see Rendering
+ * @see MessageRenderer
  */
-final class Transcript {
+final class RenderedSpan {
     private static final int LEAST_CODE_POINTS = 32;
     private static final int MOST_BEFORE = 8;
     private static final int CODE_POINTS_BEFORE = 300;
@@ -34,12 +34,12 @@ final class Transcript {
     private final List<Piece> pieces;
     private int start;
 
-    Transcript(CompileRequest request, SegmentField segments, ModelOptions options, MessageTokens tokens) {
+    RenderedSpan(CompileRequest request, SegmentField segments, ModelOptions options, MessageTokens tokens) {
         List<Entry> before = request.before();
         List<Entry> span = request.span();
         this.tokens = tokens;
         this.pieces = new ArrayList<>(before.size() + span.size());
-        Rendering rendering = new Rendering(options.uncutTools());
+        MessageRenderer rendering = new MessageRenderer(options.uncutTools());
         // Of the first nothing is shown: it may be a secret that the message before it asked for.
         for (Entry entry : before.subList(Math.min(1, before.size()), before.size())) {
             pieces.add(new Piece(rendering.next(entry.message(), 0), "", 0, 0, true));
@@ -48,7 +48,7 @@ final class Transcript {
         for (int i = 0; i < span.size(); i++) {
             Message message = span.get(i).message();
             long sequence = span.get(i).sequence();
-            Rendering.Rendered rendered = rendering.next(message, segments.number(sequence));
+            MessageRenderer.Rendered rendered = rendering.next(message, segments.number(sequence));
             String text = rendered.text(Integer.MAX_VALUE);
             boolean endsGroup =
                     i + 1 == span.size() || span.get(i + 1).message().role() != Role.TOOL;
@@ -63,7 +63,7 @@ final class Transcript {
         String rest = "";
         int left = room;
         for (int i = start - 1; i >= Math.max(0, start - MOST_BEFORE); i--) {
-            Rendering.Rendered shown = pieces.get(i).rendered;
+            MessageRenderer.Rendered shown = pieces.get(i).rendered;
             left -= tokens.countText(shown.text(CODE_POINTS_BEFORE));
             if (left < 0) {
                 break;
@@ -138,5 +138,6 @@ final class Transcript {
      */
     record Part(String text, long inputTokens) {}
 
-    private record Piece(Rendering.Rendered rendered, String text, int tokens, int inputTokens, boolean endsGroup) {}
+    private record Piece(
+            MessageRenderer.Rendered rendered, String text, int tokens, int inputTokens, boolean endsGroup) {}
 }

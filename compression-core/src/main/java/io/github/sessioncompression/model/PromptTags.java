@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * {@linkplain Tags like} one of these tags, in any case, spacing and letters, is taken out of the content; any other {@code <} stays, because
  * code would be unreadable without it. There is no random part: the same chat must give the same prompt.
  */
-enum Fence {
+enum PromptTags {
     SYSTEM_CONTEXT,
     PREVIOUS_STATE,
     SAID_BEFORE,

@@ -12,7 +12,7 @@ import java.io.StringWriter;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 
-class LogTest {
+class LogLinesTest {
     @Test
     void namesAndSentencesOfOthersFitInALine() {
         assertThat(LogText.name("a model")).isEqualTo("a model");

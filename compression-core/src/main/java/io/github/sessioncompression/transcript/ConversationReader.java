@@ -11,14 +11,14 @@ import io.github.sessioncompression.store.SessionSwitch;
 import io.github.sessioncompression.store.StoreRules;
 import io.github.sessioncompression.store.UnreadableRecordException;
 import io.github.sessioncompression.text.LogText;
-import io.github.sessioncompression.transcript.StoredReading.StoreDelta.Change;
+import io.github.sessioncompression.transcript.ConversationReader.StoreDelta.Change;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one conversation from its store: messages, erased ones left out, and the current record. */
-public record StoredReading(SessionStore store, String conversationId) {
+public record ConversationReader(SessionStore store, String conversationId) {
     private static final int ATTEMPTS = 10;
 
     /** The sequence number of the first message there is; 0 if there is none. */
@@ -114,7 +114,7 @@ public record StoredReading(SessionStore store, String conversationId) {
             }
         }
 
-        public static StoreDelta since(Head known, StoredReading messages) {
+        public static StoreDelta since(Head known, ConversationReader messages) {
             Head head = messages.store().head(messages.conversationId()).orElse(null);
             if (head == null) {
                 return new StoreDelta(null, null, List.of());
@@ -128,7 +128,7 @@ public record StoredReading(SessionStore store, String conversationId) {
                     : new StoreDelta(head, all(messages, head), List.of());
         }
 
-        private static All all(StoredReading messages, Head head) {
+        private static All all(ConversationReader messages, Head head) {
             CompressionRecord current = head.recordVersion() == 0 ? null : messages.record();
             long boundary = current == null ? 0 : current.boundary();
             long from = Math.max(0, boundary - KnownEntries.BEFORE);

@@ -6,9 +6,9 @@ import java.util.stream.Stream;
 /**
  * The steps that are tried to make room, with their order and conditions, as data.
  *
- * <p>A step that gains nothing never ends a recipe; the context is measured again before each.
+ * <p>A step that gains nothing never ends an order of steps; the context is measured again before each.
  */
-public enum Recipe {
+public enum StepOrder {
     /** In the background above the trigger, or before a call under {@code SYNC}. */
     ORDINARY(true, use(Kind.PRUNE, When.ALWAYS), use(Kind.COMPRESS, When.OVER_TRIGGER)),
     /** In the background, when the conversation has rested: down to the target. */
@@ -106,13 +106,13 @@ public enum Recipe {
     @SuppressWarnings("ImmutableEnumChecker") // made by List.of
     private final List<Use> uses;
 
-    Recipe(boolean onlyIfEnabled, Use... uses) {
+    StepOrder(boolean onlyIfEnabled, Use... uses) {
         this.onlyIfEnabled = onlyIfEnabled;
         this.uses = List.of(uses);
     }
 
-    /** A recipe that continues as {@code end} does. */
-    Recipe(Recipe end, Use... first) {
+    /** A order that continues as {@code end} does. */
+    StepOrder(StepOrder end, Use... first) {
         this(
                 end.onlyIfEnabled,
                 Stream.concat(Stream.of(first), end.uses.stream()).toArray(Use[]::new));

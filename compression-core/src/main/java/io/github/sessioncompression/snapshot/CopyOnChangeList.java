@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.RandomAccess;
 
 /** A list to be changed at will, over elements that it shares with others: they are copied before the first change of one. Not thread-safe. */
-final class OwnList<R> extends AbstractList<R> implements RandomAccess {
+final class CopyOnChangeList<R> extends AbstractList<R> implements RandomAccess {
     private List<R> shared;
     private final ArrayList<R> own;
 
-    OwnList(List<R> shared, List<R> own) {
+    CopyOnChangeList(List<R> shared, List<R> own) {
         this.shared = shared;
         this.own = new ArrayList<>(own);
     }

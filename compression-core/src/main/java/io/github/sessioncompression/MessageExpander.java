@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Does nothing when</b> the trigger is off, nothing is archived, or the room is below {@value ExpansionOptions#MIN_TOKENS} tokens. <b>On
  * failure</b> nothing comes back, one WARN is logged, and the chat continues.
  */
-record Expanding(ConversationParts parts) {
+record MessageExpander(ConversationParts parts) {
     /** A user's message to expand, the room for it in tokens, and the conversation's life and revision at that time. */
     private record Due(Entry entry, ExpansionQuestion question, int room, String incarnation, long revision) {}
 

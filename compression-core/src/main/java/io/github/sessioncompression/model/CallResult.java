@@ -4,14 +4,14 @@ import io.github.sessioncompression.state.StateDocument;
 import org.jspecify.annotations.Nullable;
 
 /** Result of one call. */
-sealed interface Reading {
+sealed interface CallResult {
     /**
      * A state.
      *
      * @param tokens size of its envelope
      * @param segments value of the answer's field about single segments; {@code null} if it has none
      */
-    record Written(StateDocument state, int tokens, @Nullable Object segments) implements Reading {}
+    record Written(StateDocument state, int tokens, @Nullable Object segments) implements CallResult {}
 
     /**
      * No state.
@@ -19,7 +19,7 @@ sealed interface Reading {
      * @param detail a clause without contents; a repair shows it to the model
      * @param repairable true if asking again, and saying what was wrong, may help
      */
-    record Fault(Compilation.Reason reason, String detail, boolean repairable) implements Reading {
+    record Fault(Compilation.Reason reason, String detail, boolean repairable) implements CallResult {
         static Fault repairable(Compilation.Reason reason, String detail) {
             return new Fault(reason, detail, true);
         }

@@ -13,9 +13,9 @@ import java.util.List;
  * @param echo true if it only repeats others, so that no search returns it
  * @param asking the share, in sevenths rounded down, that only asks something of others: questions without a word in the first person
  */
-record Traits(boolean question, boolean firstPerson, boolean echo, int asking) {
+record TextTraits(boolean question, boolean firstPerson, boolean echo, int asking) {
     /** The traits of a message that only repeats others. */
-    static final Traits ECHO = new Traits(false, false, true, 0);
+    static final TextTraits ECHO = new TextTraits(false, false, true, 0);
 
     /** The {@link #asking()} of a message that does nothing else. */
     static final int ALL = 7;
@@ -27,10 +27,10 @@ record Traits(boolean question, boolean firstPerson, boolean echo, int asking) {
     private static final String OTHER_STOPS = ".!。！…।\n";
 
     /** The traits of a message, of whose text {@code text} is indexed. One pass over it. */
-    static Traits of(LanguageProfile language, Message message, String text, List<IndexedWord> words) {
+    static TextTraits of(LanguageProfile language, Message message, String text, List<IndexedWord> words) {
         boolean firstPerson =
                 words.stream().limit(READ_WORDS).anyMatch(word -> language.is(WordKind.FIRST, word.word()));
-        return new Traits(isQuestion(message.text()), firstPerson, false, asking(language, text, words));
+        return new TextTraits(isQuestion(message.text()), firstPerson, false, asking(language, text, words));
     }
 
     static boolean isQuestion(String text) {

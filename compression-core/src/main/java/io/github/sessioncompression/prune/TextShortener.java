@@ -15,7 +15,7 @@ import java.util.function.IntFunction;
  * Takes the middle out of texts that are too large. The beginning shows what it is and the end how it came out, so both stay,
  * 60 to 40.
  */
-final class Middle {
+final class TextShortener {
     /** About what the mark and the frame of a message take, to begin with. */
     private static final int FRAME_TOKENS = 24;
 
@@ -26,7 +26,7 @@ final class Middle {
 
     private static final String MARK = "\n[middle left out: about ";
 
-    private Middle() {}
+    private TextShortener() {}
 
     /** A cache of what the latest entries became, each while its entry lives. */
     static <T> Cache<Entry, T> cache() {

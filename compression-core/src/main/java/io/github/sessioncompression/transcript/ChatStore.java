@@ -9,7 +9,7 @@ import io.github.sessioncompression.store.SessionStore.Commit;
 import io.github.sessioncompression.store.SessionStore.Head;
 import io.github.sessioncompression.store.SessionStore.Lease;
 import io.github.sessioncompression.store.SessionSwitch;
-import io.github.sessioncompression.transcript.StoredReading.StoreDelta;
+import io.github.sessioncompression.transcript.ConversationReader.StoreDelta;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -23,15 +23,15 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><em>Threads</em>: used under the chat's lock. <em>On failure</em> the store's first exception is thrown, the second one suppressed in it.
  */
-public final class AskedStore {
+public final class ChatStore {
     private final SessionStore store;
-    private final StoredReading messages;
+    private final ConversationReader messages;
     private @Nullable Lease lease;
     private UnlockedCall aside = UnlockedCall.NOT;
 
-    public AskedStore(SessionStore store, String conversationId) {
+    public ChatStore(SessionStore store, String conversationId) {
         this.store = store;
-        this.messages = new StoredReading(store, conversationId);
+        this.messages = new ConversationReader(store, conversationId);
     }
 
     /** Commits from now on are made under this lease, or under none, and the store is asked like this. */

@@ -9,7 +9,7 @@ import io.github.sessioncompression.token.MessageTokens;
  * Costs of messages that requests carry beside the chat: system prompts, retrieved texts, rounds of a tool loop. They come again
  * in each round, so what was counted lately is remembered, up to about 8,000,000 characters. <em>Threads</em>: safe for use by many.
  */
-public final class OwnCounts {
+public final class RequestCounts {
     private static final int MOST_CHARACTERS = 8_000_000;
     private static final int FRAME = 64;
 
@@ -20,7 +20,7 @@ public final class OwnCounts {
             .executor(Runnable::run)
             .build();
 
-    public OwnCounts(MessageTokens tokens) {
+    public RequestCounts(MessageTokens tokens) {
         this.tokens = tokens;
     }
 

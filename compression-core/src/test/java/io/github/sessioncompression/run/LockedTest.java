@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** Something that is reached under its lock only. */
-class GuardedTest {
-    private final Guarded<List<String>> guarded = new Guarded<>(new ArrayList<>());
+class LockedTest {
+    private final Locked<List<String>> guarded = new Locked<>(new ArrayList<>());
 
     private int seenByAnotherThread() throws Exception {
         return CompletableFuture.supplyAsync(() -> guarded.get(List::size)).get(1, TimeUnit.MINUTES);

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Never held over a model call, a listener or a wait. Nothing of what is guarded may be returned but immutable values.
  */
-public final class Guarded<T> {
+public final class Locked<T> {
     private final ReentrantLock lock = new ReentrantLock();
     /** Held by an action that must not be overtaken while it is {@link #aside}. Never taken with the other lock held. */
     private final ReentrantLock turn = new ReentrantLock();
@@ -19,7 +19,7 @@ public final class Guarded<T> {
     private final T guarded;
     private long takes;
 
-    public Guarded(T guarded) {
+    public Locked(T guarded) {
         this.guarded = guarded;
     }
 

@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
  * The conversations used last; one that has to go takes its messages out of the totals, or they would count twice when it is back. Safe for use by
  * many threads.
  */
-final class ConversationsAtHand {
+final class ConversationCache {
     private final CompressorParts shared;
     private final ByConversation settings;
     private final LoadingCache<String, Conversation> latest;
 
-    ConversationsAtHand(CompressorParts shared, ByConversation settings, int most) {
+    ConversationCache(CompressorParts shared, ByConversation settings, int most) {
         this.shared = shared;
         this.settings = settings;
         this.latest = Caffeine.newBuilder()

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.function.IntUnaryOperator;
 import org.junit.jupiter.api.Test;
 
-class MiddleTest {
+class TextShortenerTest {
     private final List<Integer> tried = new ArrayList<>();
 
     /** Fits a text of {@code chars} characters, with the given token count for each kept length. */
     private Entry fitting(int chars, int limit, IntUnaryOperator tokens) {
-        return Middle.fitting(chars, tokens.applyAsInt(chars), limit, keep -> {
+        return TextShortener.fitting(chars, tokens.applyAsInt(chars), limit, keep -> {
             tried.add(keep);
             return new Entry(1, Message.user("kept " + keep), tokens.applyAsInt(keep));
         });
@@ -30,15 +30,16 @@ class MiddleTest {
 
     @Test
     void keepsTheFirstSixtyAndTheLastFortyPercent() {
-        assertThat(Middle.without("abcdef" + "-".repeat(100) + "ghij", 10, "|")).isEqualTo("abcdef|ghij");
-        assertThat(Middle.without("abcdef", 0, "|")).isEqualTo("|");
+        assertThat(TextShortener.without("abcdef" + "-".repeat(100) + "ghij", 10, "|"))
+                .isEqualTo("abcdef|ghij");
+        assertThat(TextShortener.without("abcdef", 0, "|")).isEqualTo("|");
     }
 
     @Test
     void aCharacterOfTwoUnitsAtACutGoesWhole() {
         String text = "\uD83D\uDE00".repeat(20);
         for (int keep = 0; keep < text.length(); keep++) {
-            String shown = Middle.without(text, keep, "|");
+            String shown = TextShortener.without(text, keep, "|");
             assertThat(shown.replace("\uD83D\uDE00", "")).isEqualTo("|");
             assertThat(shown.length() - 1).isBetween(keep - 2, keep);
         }
@@ -46,8 +47,8 @@ class MiddleTest {
 
     @Test
     void cutsUnpairedSurrogates() {
-        assertThat(Middle.without("abcdefghi\uD83D", 0, "|")).isEqualTo("|");
-        assertThat(Middle.without("abc\uD83Ddefghi", 5, "|")).isEqualTo("abc|hi");
-        assertThat(Middle.without("abc\uDE00defghi", 5, "|")).isEqualTo("abc|hi");
+        assertThat(TextShortener.without("abcdefghi\uD83D", 0, "|")).isEqualTo("|");
+        assertThat(TextShortener.without("abc\uD83Ddefghi", 5, "|")).isEqualTo("abc|hi");
+        assertThat(TextShortener.without("abc\uDE00defghi", 5, "|")).isEqualTo("abc|hi");
     }
 }
