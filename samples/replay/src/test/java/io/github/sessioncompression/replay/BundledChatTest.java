@@ -7,10 +7,14 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.token.MessageTokens;
+import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -86,6 +90,23 @@ class BundledChatTest {
         for (String file : Run.filesIn(first)) {
             assertThat(Run.text(first, file)).as(file).isEqualTo(Run.text(second, file));
         }
+    }
+
+    /** The README tells its readers to run the sample, so they compare. */
+    @Test
+    void printsFiguresOfReadme() throws IOException {
+        String printed = Run.of("--out", directory.toString()).out();
+        String readme = Files.readString(Path.of("..", "..", "README.md"));
+        assertThat(percent(readme, "it sends \\*\\*(\\d+) % fewer tokens"))
+                .isEqualTo(percent(printed, "([\\d.]+) % saved"));
+        assertThat(percent(readme, "and \\*\\*(\\d+) %\\*\\* of what it does"))
+                .isEqualTo(percent(printed, "Stable prefix +([\\d.]+) %"));
+    }
+
+    private static long percent(String text, String pattern) {
+        Matcher figure = Pattern.compile(pattern).matcher(text);
+        assertThat(figure.find()).as(pattern).isTrue();
+        return Math.round(Double.parseDouble(figure.group(1)));
     }
 
     @Test
