@@ -5,6 +5,7 @@ import io.github.sessioncompression.event.CompressionEvent.Reason;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.run.Locked;
 import io.github.sessioncompression.run.RunningCompressions;
+import io.github.sessioncompression.writer.WrittenState;
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;

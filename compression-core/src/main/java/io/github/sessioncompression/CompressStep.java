@@ -20,6 +20,8 @@ import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.CompressionRecord.Bridge;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
 import io.github.sessioncompression.store.SegmentState;
+import io.github.sessioncompression.writer.StateWriter;
+import io.github.sessioncompression.writer.WrittenState;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -62,13 +64,20 @@ record CompressStep(StateFitter fitter, InstantSource clock, TaskMaker tasks) im
                 Stage.COMPRESS,
                 chat -> task.stillHolds(chat.stored()) && commit(chat, task, written, took),
                 (chat, before) -> new Outcome.Compressed(
-                        written.by(),
+                        by(written),
                         task.boundary(),
                         messages,
                         before,
                         chat.shown().size(),
                         written.coverage(),
                         shares(chat, chat.shown().state())));
+    }
+
+    private static Outcome.Compressed.By by(WrittenState.Written written) {
+        if (written.byModel()) {
+            return Outcome.Compressed.By.MODEL;
+        }
+        return written.failure() == null ? Outcome.Compressed.By.OFFLINE : Outcome.Compressed.By.OFFLINE_AFTER_FAILURE;
     }
 
     private static StateShares shares(Chat chat, StateDocument shown) {
@@ -145,7 +154,7 @@ record CompressStep(StateFitter fitter, InstantSource clock, TaskMaker tasks) im
                 tellings,
                 shown,
                 base.enabled(),
-                written.by() == Outcome.Compressed.By.MODEL ? Cause.MODEL : Cause.OFFLINE,
+                written.byModel() ? Cause.MODEL : Cause.OFFLINE,
                 new Accounting(
                         task.pins().covered().size(),
                         task.replacedTokens(),

@@ -5,6 +5,7 @@ import io.github.sessioncompression.log.ConversationLog;
 import io.github.sessioncompression.model.Compilation;
 import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.text.LogText;
+import io.github.sessioncompression.writer.WrittenState;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Set;

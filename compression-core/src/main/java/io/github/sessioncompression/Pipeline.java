@@ -13,6 +13,8 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.run.Locked;
 import io.github.sessioncompression.run.RunningCompressions;
 import io.github.sessioncompression.store.SessionStore.Lease;
+import io.github.sessioncompression.writer.OutlineWriter;
+import io.github.sessioncompression.writer.WrittenState;
 import java.time.Duration;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -50,7 +52,7 @@ final class Pipeline {
         this.shared = shared;
         this.chats = chats;
         this.steps = settings.steps();
-        this.writer = new OutlineWriter(settings.writer(), shared, reporter);
+        this.writer = new OutlineWriter(settings.writer(), shared.store(), shared.search(), reporter.faults());
         this.reporter = reporter;
         this.leases = new CompressionLeases(
                 id, BackgroundRuns.longest(policy), shared.store(), shared.newId(), reporter.faults());
@@ -153,7 +155,7 @@ final class Pipeline {
             reporter.flush();
             Writing current = writing;
             long started = shared.nanos().getAsLong();
-            WrittenState state = writer.write(id, current.proposal().task(), run);
+            WrittenState state = writer.write(run.job(id, current.proposal().task()));
             Duration took = since(started);
             reporter.paid(state.usage(), state.calls());
             writing = leased(run, chat -> {
@@ -232,6 +234,12 @@ final class Pipeline {
         return outcome;
     }
 
+    private static Outcome withoutEffect(WrittenState.@Nullable Failure failure) {
+        return failure == null
+                ? new Outcome.Unchanged(Outcome.Unchanged.Why.NOTHING_TO_GAIN)
+                : new Outcome.Failed(failure.kind());
+    }
+
     private void end(Chat chat, PipelineRun run, Writing writing, WrittenState state, Duration took) {
         if (writing.proposal().stage() == Stage.FALLBACK) {
             endOfBridge(chat, run, writing, state, took);
@@ -248,7 +256,7 @@ final class Pipeline {
             }
             outcome = make(chat, writing, written, took);
         } else {
-            outcome = state.withoutEffect();
+            outcome = withoutEffect(failure);
             instead = failure == null ? Recovery.KEPT : recovery(chat, run);
         }
         if (outcome instanceof Outcome.Compressed) {
@@ -271,7 +279,7 @@ final class Pipeline {
     private void endOfBridge(Chat chat, PipelineRun run, Writing writing, WrittenState state, Duration took) {
         Outcome outcome = state instanceof WrittenState.Written written
                 ? make(chat, writing, written, took)
-                : state.withoutEffect();
+                : withoutEffect(state.failure());
         StageTiming timing =
                 new StageTiming(Stage.FALLBACK, writing.before(), took, state.failure(), recovery(chat, run));
         reporter.came(chat, run, outcome, timing);

@@ -1,15 +1,17 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.context.CompressTask;
 import io.github.sessioncompression.context.StepOrder;
 import io.github.sessioncompression.event.CompressionEvent.Reason;
 import io.github.sessioncompression.event.CompressionEvent.Recovery;
 import io.github.sessioncompression.event.CompressionEvent.Stage;
 import io.github.sessioncompression.run.RunningCompressions;
 import io.github.sessioncompression.store.SessionStore.Lease;
+import io.github.sessioncompression.writer.StateWriter;
+import io.github.sessioncompression.writer.WrittenState;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** One run of an order of steps over a conversation: how far it is, and what came of it so far. Used by one thread. */
@@ -73,9 +75,9 @@ final class PipelineRun {
         return turn != null && turn.isAborted();
     }
 
-    /** Waits for a model until the run is aborted, if it may be. */
-    <T> T asking(Supplier<T> model) {
-        return turn == null ? model.get() : turn.asking(model);
+    /** The state of {@code task}, to be written in this run; a run that is aborted does not wait for a model any more. */
+    StateWriter.Job job(String conversationId, CompressTask task) {
+        return new StateWriter.Job(conversationId, task, focus.text(), turn);
     }
 
     @Nullable

@@ -9,10 +9,13 @@ import io.github.sessioncompression.context.StoredChat;
 import io.github.sessioncompression.cost.CostEstimate;
 import io.github.sessioncompression.cost.CostEstimate.Advice;
 import io.github.sessioncompression.cut.CutPlanner;
+import io.github.sessioncompression.extract.ToolCalls;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.prune.Pruner.PruneStep;
 import io.github.sessioncompression.state.Artefacts;
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.writer.StateWriter;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -121,7 +124,14 @@ public record Plan(
                             : chat.shown().context().tokens()
                                     - chat.shown().context().systemTokens(),
                     costs(chat, step),
-                    writer.artefacts(stored.record().artefacts(), writer.hidden(covered)));
+                    artefacts(stored.record().artefacts(), covered, now));
+        }
+
+        /** The artefacts of before and of what {@code covered} adds, with the decisions and questions of before. */
+        private Artefacts artefacts(Artefacts before, List<Entry> covered, CompressionPolicy now) {
+            Artefacts all =
+                    new ToolCalls(writer.hidden(covered), now.state().tools()).artefacts(before, StateDocument.EMPTY);
+            return new Artefacts(all.files(), all.tools(), all.commands(), all.decisions(), before.questions());
         }
     }
 }

@@ -19,6 +19,7 @@ import io.github.sessioncompression.state.StateShares;
 import io.github.sessioncompression.store.Accounting.Coverage;
 import io.github.sessioncompression.token.Usage;
 import io.github.sessioncompression.transcript.StatsRecorder.KeptCounts;
+import io.github.sessioncompression.writer.WrittenState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

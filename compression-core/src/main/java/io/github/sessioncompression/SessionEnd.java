@@ -4,7 +4,6 @@ import io.github.sessioncompression.context.Chat;
 import io.github.sessioncompression.context.CompressTask;
 import io.github.sessioncompression.context.StepOrder;
 import io.github.sessioncompression.cut.Pins.Turns;
-import io.github.sessioncompression.event.CompressionEvent.Reason;
 import io.github.sessioncompression.log.ConversationLog;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
@@ -24,6 +23,8 @@ import io.github.sessioncompression.text.LogText;
 import io.github.sessioncompression.transcript.ConversationReader;
 import io.github.sessioncompression.transcript.ResumedSession;
 import io.github.sessioncompression.transcript.StateText;
+import io.github.sessioncompression.writer.StateWriter;
+import io.github.sessioncompression.writer.WrittenState;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -108,8 +109,8 @@ final class SessionEnd {
         if (task == null) {
             return of.chats().get(it -> it.stored().record().injected().with(StateDocument.EARLIER, List.of()));
         }
-        PipelineRun run = new PipelineRun(StepOrder.FINALISE, Reason.MANUAL, Focus.none(), false, null);
-        WrittenState written = parts.settings().writer().write(chat, task.latest(MOST_TOKENS), run, List.of());
+        StateWriter.Job job = new StateWriter.Job(chat, task.latest(MOST_TOKENS), null, null);
+        WrittenState written = parts.settings().writer().write(job, List.of());
         return written instanceof WrittenState.Written state ? state.document() : StateDocument.EMPTY;
     }
 

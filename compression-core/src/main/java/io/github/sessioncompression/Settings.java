@@ -28,6 +28,7 @@ import io.github.sessioncompression.token.MessageCounter;
 import io.github.sessioncompression.token.MessageTokens;
 import io.github.sessioncompression.token.TokenCounter;
 import io.github.sessioncompression.transcript.StatsRecorder;
+import io.github.sessioncompression.writer.StateWriter;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -3,6 +3,7 @@ package io.github.sessioncompression;
 import io.github.sessioncompression.context.Chat;
 import io.github.sessioncompression.context.CompressTask;
 import io.github.sessioncompression.event.CompressionEvent.Stage;
+import io.github.sessioncompression.writer.WrittenState;
 import java.time.Duration;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;

@@ -18,6 +18,7 @@ import io.github.sessioncompression.prune.Pruner;
 import io.github.sessioncompression.prune.Pruner.PruneStep;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.store.CompressionRecord.Bridge;
+import io.github.sessioncompression.writer.WrittenState;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -48,7 +48,8 @@ class ArchitectureTest {
             "request",
             "edit",
             "transcript",
-            "context");
+            "context",
+            "writer");
 
     private static final List<String> ORDER =
             Stream.concat(PURE.stream(), LIVING.stream()).toList();

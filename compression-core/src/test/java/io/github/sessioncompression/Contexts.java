@@ -3,8 +3,6 @@ package io.github.sessioncompression;
 import io.github.sessioncompression.context.Context;
 import io.github.sessioncompression.context.Context.ContextSource;
 import io.github.sessioncompression.context.ContextRules;
-import io.github.sessioncompression.context.StepOrder;
-import io.github.sessioncompression.event.CompressionEvent.Reason;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
@@ -66,10 +64,5 @@ final class Contexts {
         Context context = new Context(RULES, basis, 0, entries.subList(0, system), system > 0, pinned, state, PLAIN);
         others.subList(pins, others.size()).forEach(entry -> context.append(entry, ViewPart.Kind.ORIGINAL));
         return context;
-    }
-
-    /** A run that nobody aborts. */
-    static PipelineRun run(Focus focus) {
-        return new PipelineRun(StepOrder.ORDINARY, Reason.MANUAL, focus, false, null);
     }
 }

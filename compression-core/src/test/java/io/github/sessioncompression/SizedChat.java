@@ -12,6 +12,7 @@ import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.store.Accounting.Coverage;
 import io.github.sessioncompression.token.Usage;
+import io.github.sessioncompression.writer.WrittenState;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -108,7 +109,7 @@ final class SizedChat implements AutoCloseable {
     /** Makes {@code state} stand for what {@code aim} would compress now. */
     SizedChat compress(StepOrder.Aim aim, StateDocument state) {
         Proposal.ToWrite proposal = write(step(aim).propose(chat));
-        make(proposal.finish().apply(written(state, Outcome.Compressed.By.OFFLINE), Duration.ZERO));
+        make(proposal.finish().apply(written(state, false), Duration.ZERO));
         return this;
     }
 
@@ -120,9 +121,9 @@ final class SizedChat implements AutoCloseable {
         return (Proposal.ToWrite) Objects.requireNonNull(proposal);
     }
 
-    static WrittenState.Written written(StateDocument state, Outcome.Compressed.By by) {
+    static WrittenState.Written written(StateDocument state, boolean byModel) {
         return new WrittenState.Written(
-                state, Coverage.NONE, Artefacts.NONE, List.of(), null, by, Usage.NONE, 0, null, 0);
+                state, Coverage.NONE, Artefacts.NONE, List.of(), null, byModel, Usage.NONE, 0, null, 0);
     }
 
     /** A state of so many facts. */

@@ -17,6 +17,8 @@ import io.github.sessioncompression.state.StateField;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.writer.StateWriter;
+import io.github.sessioncompression.writer.WrittenState;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -75,7 +77,7 @@ class StrongStatesTest {
         Shown shown = shown(chat, answer, cap);
 
         assertThat(shown.calls()).isEqualTo(1);
-        assertThat(shown.state().by()).isEqualTo(Outcome.Compressed.By.MODEL);
+        assertThat(shown.state().byModel()).isTrue();
         for (StateField field : StateSchema.session().fields()) {
             List<String> written = shown.answer().getOrDefault(field.name(), List.of());
             assertThat(shown.state().document().items(field.name())).allSatisfy(item -> {
@@ -186,7 +188,7 @@ class StrongStatesTest {
                 .modelCalls(Runnable::run, new MutableTime())
                 .build()) {
             WrittenState state =
-                    compressor.settings().writer().write("chat", task, Contexts.run(Focus.none()), List.of());
+                    compressor.settings().writer().write(new StateWriter.Job("chat", task, null, null), List.of());
             assertThat(state).isInstanceOf(WrittenState.Written.class);
             return new Shown(
                     fields(text), (WrittenState.Written) state, model.requests().size());

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +48,15 @@ public record Pins(List<Entry> system, List<Entry> history, @Nullable Entry turn
             pins.put(span.get(i), marked[i] || span.get(i).equals(turn));
         }
         return pins;
+    }
+
+    /** The texts of the system messages, separated by blank lines; {@code null} if all are blank. */
+    public @Nullable String systemPrompt() {
+        String prompt = system.stream()
+                .map(entry -> entry.message().text())
+                .filter(text -> !text.isBlank())
+                .collect(Collectors.joining("\n\n"));
+        return prompt.isEmpty() ? null : prompt;
     }
 
     private void put(Entry entry, boolean stays) {

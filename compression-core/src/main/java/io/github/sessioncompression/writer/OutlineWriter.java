@@ -1,13 +1,15 @@
-package io.github.sessioncompression;
+package io.github.sessioncompression.writer;
 
 import io.github.sessioncompression.context.Archived;
 import io.github.sessioncompression.context.Budget;
 import io.github.sessioncompression.context.CompressTask;
 import io.github.sessioncompression.cut.Pins.Turns;
+import io.github.sessioncompression.log.FaultLog;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.recall.Segment;
+import io.github.sessioncompression.search.MessageSearch;
 import io.github.sessioncompression.search.Outline;
 import io.github.sessioncompression.search.SegmentDigest;
 import io.github.sessioncompression.state.SegmentSummary;
@@ -15,6 +17,7 @@ import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateItem.Writer;
 import io.github.sessioncompression.state.StateOptions;
+import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.text.Letters;
 import io.github.sessioncompression.transcript.ConversationReader;
 import java.util.ArrayList;
@@ -27,13 +30,22 @@ import java.util.stream.Collectors;
 /**
  * Writes states with an outline of the chat's older segments, if the chat's model has tools to expand them.
  *
- * <p><em>Algorithm</em>: 1. the outline gets its share of the cap, the state the rest; 2. {@link StateWriter} writes the state, and a model's summaries of the
- * latest segments with it; 3. {@link Outline} writes a line for each segment that has room, those first that the question and the focus are about.
+ * <p><b>Algorithm.</b>
+ * <ol>
+ *   <li>Give the outline its share of the task's cap and the state the rest.
+ *   <li>Have {@link StateWriter} write the state, and a model's summaries of the latest segments along with it.
+ *   <li>Have {@link Outline} write a line for each segment that there is room for, first those that answer the focus and the user's last message.
+ * </ol>
  *
- * <p><em>Does nothing</em> beside the state if the policy offers no history tools or the share is too small. <em>Threads</em>: safe for use by many; holds no
- * lock and changes nothing. <em>On failure</em> the outline stays as it was.
+ * <p><b>Does nothing</b> beside the state if the policy offers no history tools or the share is too small; a task that may cost nothing keeps its
+ * outline. <b>Threads:</b> safe for use by many; holds no lock and changes no chat. <b>On failure</b> of the store or the search a WARN is
+ * logged, the state is written and the outline stays as it was.
+ *
+ * @param store where the messages of segments are read
+ * @param search divides the chat into segments and ranks them
+ * @see StateWriter
  */
-record OutlineWriter(StateWriter states, CompressorParts shared, Reporter reporter) {
+public record OutlineWriter(StateWriter states, SessionStore store, MessageSearch search, FaultLog faults) {
     /** The smallest outline, in tokens. */
     private static final int LEAST_ROOM = 40;
 
@@ -46,23 +58,24 @@ record OutlineWriter(StateWriter states, CompressorParts shared, Reporter report
     /** The characters of a message that are read. */
     private static final int READ_CHARS = 4_000;
 
-    /** As {@link StateWriter#write}; the outline takes a part of the task's cap. */
-    WrittenState write(String conversationId, CompressTask task, PipelineRun run) {
+    /** Writes the state that a job asks for, as {@link StateWriter#write} does, with its outline; both together keep to the task's cap. */
+    public WrittenState write(StateWriter.Job job) {
+        CompressTask task = job.task();
         int room = room(task);
         if (room == 0) {
-            return states.write(conversationId, task, run, List.of());
+            return states.write(job, List.of());
         }
-        WrittenState written = states.write(
-                conversationId, task.within(task.maxTokens() - room), run, toSummarise(conversationId, task));
+        WrittenState written = states.write(job.within(task.maxTokens() - room), toSummarise(job));
         if (!(written instanceof WrittenState.Written state)) {
             return written;
         }
-        List<StateItem> lines = task.free() ? task.outline() : outline(conversationId, task, state, run.focus(), room);
+        List<StateItem> lines = task.free() ? task.outline() : outline(job, state, room);
         return state.with(states.fitter().withLatest(state.document(), lines, task.maxTokens()));
     }
 
     /** The covered messages of the latest segments, which a model is to summarise. */
-    private List<List<Long>> toSummarise(String conversationId, CompressTask task) {
+    private List<List<Long>> toSummarise(StateWriter.Job job) {
+        CompressTask task = job.task();
         if (task.free() || task.extract() || !states.hasModel()) {
             return List.of();
         }
@@ -70,12 +83,12 @@ record OutlineWriter(StateWriter states, CompressorParts shared, Reporter report
         task.covered().forEach(entry -> covered.add(entry.sequence()));
         try {
             List<List<Long>> all =
-                    shared.search().segments(conversationId, sequence -> covered.contains(sequence)).stream()
+                    search.segments(job.conversationId(), sequence -> covered.contains(sequence)).stream()
                             .map(Segment::sequences)
                             .toList();
             return all.subList(Math.max(0, all.size() - SUMMARISED), all.size());
         } catch (RuntimeException | Error e) {
-            reporter.faults().outlineFailed(e);
+            faults.outlineFailed(e);
             return List.of();
         }
     }
@@ -87,11 +100,11 @@ record OutlineWriter(StateWriter states, CompressorParts shared, Reporter report
         return room < LEAST_ROOM ? 0 : room;
     }
 
-    private List<StateItem> outline(
-            String conversationId, CompressTask task, WrittenState.Written state, Focus focus, int room) {
+    private List<StateItem> outline(StateWriter.Job job, WrittenState.Written state, int room) {
+        CompressTask task = job.task();
         try {
-            ConversationReader stored = new ConversationReader(shared.store(), conversationId);
-            List<Segment> segments = shared.search().segments(conversationId, coveredBy(task));
+            ConversationReader stored = new ConversationReader(store, job.conversationId());
+            List<Segment> segments = search.segments(job.conversationId(), coveredBy(task));
             List<SegmentSummary> all =
                     new ArrayList<>(stored.tellings(task.base().tellings()));
             all.addAll(state.tellings());
@@ -108,18 +121,18 @@ record OutlineWriter(StateWriter states, CompressorParts shared, Reporter report
                             summaries.getOrDefault(segment.id(), List.of())),
                     segment -> summaries.containsKey(segment.id()) ? Writer.MODEL : Writer.RULES,
                     said::contains);
-            return outline.lines(task.outline(), segments, current(conversationId, task, focus), room);
+            return outline.lines(task.outline(), segments, current(job), room);
         } catch (RuntimeException | Error e) {
-            reporter.faults().outlineFailed(e);
+            faults.outlineFailed(e);
             return task.outline();
         }
     }
 
     /** The covered segments that answer the focus and the user's last message best. */
-    private Set<String> current(String conversationId, CompressTask task, Focus focus) {
-        String asked = Turns.lastText(task.kept(), Role.USER);
-        String text = focus.text() == null ? asked : focus.text() + "\n" + asked;
-        return shared.search().segmentsAbout(conversationId, text, MOST_CURRENT, coveredBy(task));
+    private Set<String> current(StateWriter.Job job) {
+        String asked = Turns.lastText(job.task().kept(), Role.USER);
+        String text = job.focus() == null ? asked : job.focus() + "\n" + asked;
+        return search.segmentsAbout(job.conversationId(), text, MOST_CURRENT, coveredBy(job.task()));
     }
 
     /** The heads of messages, redacted; the message before them may have asked for a secret. */

@@ -1,4 +1,4 @@
-package io.github.sessioncompression;
+package io.github.sessioncompression.writer;
 
 import io.github.sessioncompression.anchor.StatementReader;
 import io.github.sessioncompression.context.Budget;
@@ -17,6 +17,7 @@ import io.github.sessioncompression.model.ModelStateCompiler;
 import io.github.sessioncompression.redaction.Redaction;
 import io.github.sessioncompression.redaction.Redactor;
 import io.github.sessioncompression.redaction.RepeatedStates;
+import io.github.sessioncompression.run.RunningCompressions;
 import io.github.sessioncompression.session.SessionIndex;
 import io.github.sessioncompression.session.UserMemory;
 import io.github.sessioncompression.state.Artefacts;
@@ -31,19 +32,32 @@ import io.github.sessioncompression.survival.SurvivalCheck.Survival;
 import io.github.sessioncompression.token.Usage;
 import java.util.List;
 import java.util.function.Function;
-import java.util.stream.Collectors;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Writes states: by the model if there is one, else by extract, and by extract if the model fails and the policy allows it.
  *
- * <p><em>Algorithm</em>: 1. ask the model ({@link ModelStateCompiler}); 2. take out invented entries ({@link Grounding}) and cut what is above
- * the cap; 3. add quotes that it lacks ({@link SurvivalCheck}), else write an extract under the same cap. <em>Does nothing</em> to a chat: holds no lock,
- * changes nothing. <em>Threads</em>: safe for use by many. <em>On failure</em> of the model, or of the application's functions, the result is a
- * {@link WrittenState} that has the cause; nothing is thrown because of them.
+ * <p><b>Algorithm.</b>
+ * <ol>
+ *   <li>Without a model, and for a task that is not worth one, write an extract and skip what follows.
+ *   <li>Ask the application what the model is to know of the chat; by default that is the chat's own system prompt.
+ *   <li>Have {@link ModelStateCompiler} write the state. A rejected answer ends here with an extract, or with the failure.
+ *   <li>Take out what the model invented ({@link Grounding}), and cut what is above the cap from the end of its lists ({@link StateCut}).
+ *   <li>Add quotes of what the state lacks ({@link SurvivalCheck}), the facts about the user and the artefacts.
+ * </ol>
+ *
+ * <p><b>Threads:</b> safe for use by many; holds no lock and changes no chat. <b>On failure</b> of the model, or of the application's functions,
+ * the result has the cause, and nothing is thrown because of them.
+ *
+ * @param offline writes extracts
+ * @param model the compression model; {@code null} for none
+ * @param systemContext returns what a model is told of a chat, by the chat's id; {@code null} for the chat's system prompt
+ * @param userOf returns the id of a chat's user, or {@code null}; only for users a model is asked for facts about them
+ * @see OutlineWriter
  */
-record StateWriter(
+public record StateWriter(
         ContextRules rules,
         ExtractCompiler offline,
         @Nullable ModelStateCompiler model,
@@ -58,41 +72,69 @@ record StateWriter(
     private static final WrittenState.Failed GIVEN_UP =
             new WrittenState.Failed(WrittenState.Failure.of("GIVEN_UP"), Usage.NONE, 0);
 
-    List<Entry> hidden(List<Entry> messages) {
+    /** Copies of messages without secrets, as a state may quote them. */
+    public List<Entry> hidden(List<Entry> messages) {
         return Redaction.lasting(redactor).hide(messages);
     }
 
-    boolean hasModel() {
+    public boolean hasModel() {
         return model != null;
     }
 
-    boolean mayWriteOffline() {
+    /** True if an extract may be kept as a state: there is no model, or the policy puts one in its place. */
+    public boolean mayWriteOffline() {
         return model == null || rules.policy().failure() == FailurePolicy.OFFLINE;
     }
 
-    /** Writes the state that {@code task} asks for, and the model's summaries of {@code segments}; throws nothing because of the model. */
-    WrittenState write(String conversationId, CompressTask task, PipelineRun run, List<List<Long>> segments) {
-        Job job = new Job(task, run.focus());
+    /**
+     * A state to write.
+     *
+     * @param conversationId the conversation that is searched; the application's functions get the chat that it belongs to
+     * @param focus what the caller wants to keep in detail; {@code null} for nothing
+     * @param turn ends the wait for a model if its run is given up; {@code null} if nobody may end it
+     */
+    public record Job(
+            String conversationId, CompressTask task, @Nullable String focus, RunningCompressions.@Nullable Turn turn) {
+        Job within(int maxTokens) {
+            return new Job(conversationId, task.within(maxTokens), focus, turn);
+        }
+
+        boolean isGivenUp() {
+            return turn != null && turn.isGivenUp();
+        }
+
+        <T> T asking(Supplier<T> model) {
+            return turn == null ? model.get() : turn.asking(model);
+        }
+    }
+
+    /**
+     * Writes the state that a job asks for.
+     *
+     * @param segments the segments that a model summarises along with it, each as sequence numbers; empty for none
+     */
+    public WrittenState write(Job job, List<List<Long>> segments) {
+        CompressTask task = job.task();
         if (model == null || task.free() || task.extract()) {
-            return extract(job, Outcome.Compressed.By.OFFLINE, NOTHING);
+            return extract(job, NOTHING);
         }
         String context;
         boolean hasUser;
         try {
-            String chat = SessionIndex.chatOf(conversationId);
-            context = systemContext == null ? systemPrompt(task) : systemContext.apply(chat);
+            String chat = SessionIndex.chatOf(job.conversationId());
+            context = systemContext == null ? task.pins().systemPrompt() : systemContext.apply(chat);
             hasUser = userOf.apply(chat) != null;
         } catch (RuntimeException | Error e) {
             String detail =
                     "what the application tells the model threw " + e.getClass().getName();
             return withoutModel(job, new WrittenState.Failure("NO_SYSTEM_CONTEXT", detail), Usage.NONE);
         }
-        if (run.isGivenUp()) {
+        if (job.isGivenUp()) {
             return GIVEN_UP;
         }
         CompileRequest request =
                 givenTo(model, request(job)).withSegments(segments).withAboutUser(hasUser);
-        Compilation compilation = run.asking(() -> model.compile(request, context));
+        Compilation compilation = job.asking(() -> model.compile(request, context));
         if (compilation instanceof Compilation.Rejected rejected) {
             return withoutModel(
                     job,
@@ -108,14 +150,6 @@ record StateWriter(
         return previous == null
                 ? request
                 : request.withPrevious(fitter.within(previous, asked.mostStateTokens(rules.schema())));
-    }
-
-    private static @Nullable String systemPrompt(CompressTask task) {
-        String prompt = task.pins().system().stream()
-                .map(entry -> entry.message().text())
-                .filter(text -> !text.isBlank())
-                .collect(Collectors.joining("\n\n"));
-        return prompt.isEmpty() ? null : prompt;
     }
 
     private WrittenState byModel(Job job, Compilation.Compiled compiled, @Nullable String context) {
@@ -138,7 +172,7 @@ record StateWriter(
                 told,
                 told.required().check(fitting, cap),
                 compiled.invented() + grounded.invented(),
-                Outcome.Compressed.By.MODEL,
+                true,
                 new WrittenState.Failed(null, compiled.usage(), compiled.calls()));
         return written instanceof WrittenState.Written state
                 ? state.beside(compiled.segments(), compiled.judgeFailure())
@@ -152,13 +186,13 @@ record StateWriter(
     private WrittenState withoutModel(Job job, WrittenState.Failure failure, Usage usage) {
         boolean ended = failure.kind().equals(Compilation.Reason.INTERRUPTED.name());
         WrittenState.Failed failed = new WrittenState.Failed(failure, usage, failure.calls());
-        return mayWriteOffline() && !ended ? extract(job, Outcome.Compressed.By.OFFLINE_AFTER_FAILURE, failed) : failed;
+        return mayWriteOffline() && !ended ? extract(job, failed) : failed;
     }
 
-    /** The extract; if the model has failed, of no more than the model can be given next time. */
-    private WrittenState extract(Job job, Outcome.Compressed.By by, WrittenState.Failed without) {
+    /** The extract; after a failure no larger than the model can be given next time. One that lacks a note leaves room for it in a second try. */
+    private WrittenState extract(Job job, WrittenState.Failed without) {
         int most = job.task().maxTokens();
-        int cap = model != null && by == Outcome.Compressed.By.OFFLINE_AFTER_FAILURE
+        int cap = model != null && without.failure() != null
                 ? Math.min(most, Math.max(Budget.SMALLEST_STATE, model.mostStateTokens(rules.schema())))
                 : most;
         StatementReader reader = new StatementReader();
@@ -171,7 +205,7 @@ record StateWriter(
             state = read.within(less);
             survival = told.required().check(state, cap);
         }
-        return checked(job, state, told, survival, 0, by, without);
+        return checked(job, state, told, survival, 0, false, without);
     }
 
     /** True if the state leaves something out and has no room for a note about it. */
@@ -180,8 +214,6 @@ record StateWriter(
                 && !survival.state().isEmpty()
                 && survival.state().items(StateDocument.LEFT_OUT).isEmpty();
     }
-
-    private record Job(CompressTask task, Focus focus) {}
 
     /** What the covered messages contain that a state must not lack, and their calls, without secrets. */
     private record Told(ToolCalls calls, SurvivalCheck.Required required) {}
@@ -196,7 +228,7 @@ record StateWriter(
                         rules.schema(),
                         RepeatedStates.removed(rules.schema(), LateResults.named(messages)),
                         null,
-                        job.focus().text(),
+                        job.focus(),
                         cap)
                 .withPrevious(job.task().previous().with(StateDocument.LEFT_OUT, List.of()))
                 .behind(RepeatedStates.removed(rules.schema(), job.task().before()));
@@ -235,7 +267,7 @@ record StateWriter(
         CompressTask task = job.task();
         Redaction redaction = Redaction.lasting(redactor);
         CompileRequest said = redaction.hide(request(job, task.covered(), task.maxTokens()));
-        ToolCalls calls = calls(said.span());
+        ToolCalls calls = new ToolCalls(said.span(), rules.policy().state().tools());
         StateDocument before = calls.withLaidDown(said.previous());
         return new Told(calls, survivalCheck().required(before, said.span(), redaction.hide(task.kept()), reader));
     }
@@ -244,16 +276,6 @@ record StateWriter(
     private static Artefacts artefacts(CompressTask task, Told told, Survival survival) {
         Artefacts before = task.base().artefacts();
         return task.free() ? before : told.calls().artefacts(before, survival.state());
-    }
-
-    /** The artefacts of before and of what {@code said} adds, with the decisions and questions of before. */
-    Artefacts artefacts(Artefacts before, List<Entry> said) {
-        Artefacts all = calls(said).artefacts(before, StateDocument.EMPTY);
-        return new Artefacts(all.files(), all.tools(), all.commands(), all.decisions(), before.questions());
-    }
-
-    private ToolCalls calls(List<Entry> said) {
-        return new ToolCalls(said, rules.policy().state().tools());
     }
 
     private SurvivalCheck survivalCheck() {
@@ -278,10 +300,10 @@ record StateWriter(
             Told told,
             Survival survival,
             int invented,
-            Outcome.Compressed.By by,
+            boolean byModel,
             WrittenState.Failed without) {
         if (state.isEmpty()) {
-            boolean expected = by == Outcome.Compressed.By.OFFLINE && survival.required() == 0;
+            boolean expected = !byModel && survival.required() == 0;
             return expected || without.failure() != null
                     ? without
                     : new WrittenState.Failed(WrittenState.Failure.of("EMPTY_STATE"), without.usage(), without.calls());
@@ -299,7 +321,7 @@ record StateWriter(
                 artefacts(job.task(), told, survival),
                 List.of(),
                 null,
-                by,
+                byModel,
                 without.usage(),
                 without.calls(),
                 without.failure(),
