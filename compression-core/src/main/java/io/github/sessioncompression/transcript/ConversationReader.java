@@ -17,8 +17,16 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reads one conversation from its store: messages, erased ones left out, and the current record. */
+/**
+ * Reads one conversation from its store: messages, erased ones left out, and the current record.
+ *
+ * <p><b>Threads:</b> immutable, safe for use by many; each call asks the store. <b>On failure</b> of the store its exception is thrown, except for a
+ * record that can't be read: it counts as none, because a state can be written again from the messages.
+ *
+ * @see ChatStore
+ */
 public record ConversationReader(SessionStore store, String conversationId) {
+    /** Maximum reads of a whole conversation that is edited during each of them. */
     private static final int ATTEMPTS = 10;
 
     /** The sequence number of the first message there is; 0 if there is none. */
@@ -28,8 +36,10 @@ public record ConversationReader(SessionStore store, String conversationId) {
     }
 
     /**
-     * All messages as they were at one moment, except those added during the read: a page read before an edit and one read after it
-     * would hold messages twice, or ones that are gone.
+     * All messages as they were at one moment, except those added during the read: a page read before an edit and one read after it would hold
+     * messages twice, or ones that are gone.
+     *
+     * @throws IllegalStateException if the conversation is edited during each of {@value #ATTEMPTS} reads
      */
     public List<Entry> all() {
         Optional<Head> before = store.head(conversationId);
@@ -44,11 +54,16 @@ public record ConversationReader(SessionStore store, String conversationId) {
         throw new IllegalStateException("the conversation was edited each of " + ATTEMPTS + " times it was read");
     }
 
+    /**
+     * True if no message was replaced, erased or taken away between two heads. Appends and records don't count, so an append alone makes nobody read
+     * again.
+     */
     private static boolean isSameText(Optional<Head> before, Optional<Head> after) {
         return before.map(Head::incarnation).equals(after.map(Head::incarnation))
                 && before.map(Head::revision).equals(after.map(Head::revision));
     }
 
+    /** The messages after {@code after} up to and including {@code last}, read in pages. */
     public List<Entry> between(long after, long last) {
         return StoreRules.between(store, conversationId, after, last);
     }
@@ -67,6 +82,7 @@ public record ConversationReader(SessionStore store, String conversationId) {
         return found;
     }
 
+    /** A model's summaries of segments that are kept under these ids, in their order. */
     public List<SegmentSummary> tellings(List<Long> ids) {
         List<SegmentState> states = ids.isEmpty() ? List.of() : store.segments(conversationId, ids);
         return states.stream().flatMap(state -> state.tellings().stream()).toList();
@@ -86,9 +102,24 @@ public record ConversationReader(SessionStore store, String conversationId) {
         }
     }
 
-    /** Changes of a conversation in the store: {@code all} is null if messages were only added, {@code head} if there is no conversation. */
+    /**
+     * What has changed in the store since a head that is known.
+     *
+     * @param head the head in the store; {@code null} if there is no conversation
+     * @param all all that a view needs; {@code null} if messages were only added, or if there is no conversation
+     * @param added the messages after the known head; empty if {@code all} is there
+     */
     public record StoreDelta(@Nullable Head head, @Nullable All all, List<Entry> added) {
-        /** Everything that a view needs; {@code before} are the last messages up to the record's boundary. */
+        /**
+         * All of a conversation that a view needs: a few messages before the boundary, never the whole transcript.
+         *
+         * @param record the current record; {@code null} if there is none or it can't be read
+         * @param segments the states that the record names
+         * @param pinned the messages that the record keeps in every view, by ascending number
+         * @param before the last messages up to the boundary, at most {@link KnownEntries#BEFORE}
+         * @param after the messages behind the boundary
+         * @param first the number of the conversation's first message; 0 if it has none
+         */
         public record All(
                 @Nullable CompressionRecord record,
                 List<SegmentState> segments,
@@ -96,7 +127,7 @@ public record ConversationReader(SessionStore store, String conversationId) {
                 List<Entry> before,
                 List<Entry> after,
                 long first) {
-            /** Everything after a session's switch. */
+            /** What a chat holds right after a switch of sessions, taken from the switch itself: the store need not be read again. */
             public static All of(SessionSwitch done) {
                 List<Entry> all = done.entries();
                 CompressionRecord record = done.record();
@@ -114,6 +145,10 @@ public record ConversationReader(SessionStore store, String conversationId) {
             }
         }
 
+        /**
+         * Reads what has changed since {@code known}. Messages were only added if incarnation, record and revision are the known ones; any other
+         * change is read as a whole, because the parts of it can't be told apart by a head.
+         */
         public static StoreDelta since(Head known, ConversationReader messages) {
             Head head = messages.store().head(messages.conversationId()).orElse(null);
             if (head == null) {
@@ -128,6 +163,7 @@ public record ConversationReader(SessionStore store, String conversationId) {
                     : new StoreDelta(head, all(messages, head), List.of());
         }
 
+        /** Reads what a view needs: the last few messages before the boundary and all behind it in one range, then segments and pins. */
         private static All all(ConversationReader messages, Head head) {
             CompressionRecord current = head.recordVersion() == 0 ? null : messages.record();
             long boundary = current == null ? 0 : current.boundary();
@@ -147,16 +183,25 @@ public record ConversationReader(SessionStore store, String conversationId) {
 
         /** A change of the known part of a conversation, which its context follows. */
         public sealed interface Change {
+            /** Nothing has changed. */
             record None() implements Change {}
 
+            /** Messages follow those that are known. */
             record Added(List<Entry> entries) implements Change {}
 
-            /** Another thread has read what was appended to this incarnation, and it is followed already; an edit may have come since. */
+            /**
+             * The messages were appended, and are known already: another thread has read them during the call of the store, and an edit may have come
+             * since.
+             *
+             * @param incarnation that of the conversation they were appended to
+             */
             record Known(String incarnation, List<Entry> entries) implements Change {}
 
             /**
-             * Another record is in force, or other messages are there: the context must be rebuilt. {@code elsewhere} if it was read from the
-             * store.
+             * Another record is in force, or other messages are there: the context must be made again.
+             *
+             * @param elsewhere false for a record that this process has committed; true if other messages may be there: read from the store, edited,
+             *     or those of another session
              */
             record Rewritten(boolean elsewhere) implements Change {}
 

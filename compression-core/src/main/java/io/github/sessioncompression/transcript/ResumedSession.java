@@ -19,10 +19,20 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An earlier session that becomes current again: its messages get other sequence numbers, and so does what its record has of them.
+ * An earlier session that becomes current again, as its copy in the store has it.
  *
+ * <p>A chat's sequence numbers are never used twice, so the session's messages are numbered behind those of the chat: each old number plus the chat's
+ * last one. All that names messages by number moves along: pins, the sources of each entry of the states, the artefacts, the boundary. An entry of a
+ * state whose source is not among the messages any more is left out.
+ *
+ * <p><b>Threads:</b> immutable. It changes nothing in the store.
+ *
+ * @param conversationId the name of the session's copy in the store
+ * @param head the copy's head
+ * @param entries all messages of the copy
+ * @param pins what the application had pinned in it
  * @param shown the record it was shown with last; {@code null} if all of it must be shown
- * @param states what the record's segments contain
+ * @param states what the record's segments contain; empty without a record
  */
 public record ResumedSession(
         String conversationId,
@@ -34,14 +44,20 @@ public record ResumedSession(
     /** A record with the segments it names. */
     public record Made(CompressionRecord record, List<SegmentState> segments) {}
 
-    /** Its messages as those after {@code last}. */
+    /** The messages under their new numbers, behind {@code last}. */
     public List<Entry> after(long last) {
         return entries.stream()
                 .map(entry -> new Entry(last + entry.sequence(), entry.message(), entry.tokens()))
                 .toList();
     }
 
-    /** The record that shows it as it was shown last, its messages being those after {@code last}; the next one after {@code base}. */
+    /**
+     * Makes the record that shows the session as it was shown last.
+     *
+     * @param base the chat's current record, which is returned as it is if the session had neither record nor pins
+     * @param last the last number that the chat has used
+     * @param now time of the record
+     */
     public Made made(CompressionRecord base, long last, Instant now) {
         Map<Long, Long> numbers = new HashMap<>();
         entries.forEach(entry -> numbers.put(entry.sequence(), last + entry.sequence()));
@@ -53,6 +69,7 @@ public record ResumedSession(
                 : new Made(record.pinning(pins.renumbered(numbers), record.pinned(), now), made.segments());
     }
 
+    /** Takes over the earlier record: its pins before the boundary, its states under new segment ids, what it injected, its artefacts. */
     private Made made(
             CompressionRecord earlier, CompressionRecord base, Map<Long, Long> numbers, long boundary, Instant now) {
         List<SegmentState> segments = new ArrayList<>();
@@ -72,6 +89,7 @@ public record ResumedSession(
         return new Made(restored, segments);
     }
 
+    /** The new numbers of messages that are still there, ascending. */
     private static TreeSet<Long> renumbered(Collection<Long> before, Map<Long, Long> numbers) {
         TreeSet<Long> now = new TreeSet<>();
         for (long sequence : before) {

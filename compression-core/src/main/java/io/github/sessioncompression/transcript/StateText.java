@@ -17,28 +17,37 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A state as lines of plain text: the present state of things first, then the rest in its order. */
+/**
+ * Plain text for the index of sessions: a state as lines, the quotes of a session too short for a state, and a session's title.
+ *
+ * <p>Of what is given only white space and length change. Callers pass messages without secrets. What is about other sessions, the user or the state
+ * itself is left out of the lines: it has a place of its own. <b>Threads:</b> safe for use by many; keeps nothing.
+ */
 public final class StateText {
+    /** Fields of a state that contain nothing of this session. */
     private static final Set<String> LEFT_OUT = Set.of(
             StateDocument.EARLIER,
             StateDocument.SEGMENTS,
             StateDocument.LEFT_OUT,
             StateDocument.KEPT,
             StateDocument.ABOUT_USER);
+    /** Maximum length of a title, in characters. */
     private static final int MAX_TITLE = 60;
     /** Messages at the start of a session in which its title is looked for. */
     public static final int MOST_READ = 40;
 
+    /** Words of content that a sentence needs to be a title. */
     private static final int FEWEST_WORDS = 3;
     /** Characters of a greeting in a script without spaces. */
     private static final int LONGEST_GREETING = 6;
 
+    /** Maximum length of a quoted message, in characters. */
     private static final int MAX_QUOTE = 400;
     private static final String ELLIPSIS = "…";
 
     private StateText() {}
 
-    /** The lines of a state; empty for an empty one. */
+    /** The lines of a state, one for each entry: first narrative entries such as the summary, then the rest in order. Empty for an empty state. */
     public static String of(StateDocument state) {
         List<StateItem> items = new ArrayList<>();
         state.fields().forEach((name, all) -> {
@@ -78,6 +87,7 @@ public final class StateText {
                 .orElse("");
     }
 
+    /** True if a sentence has enough words that carry meaning in its language; in a script without spaces, if it is longer than a greeting. */
     private static boolean hasContent(Statement statement) {
         LanguageProfile profile = statement.profile();
         return profile.isUnspaced()
@@ -88,7 +98,13 @@ public final class StateText {
                         >= FEWEST_WORDS;
     }
 
-    /** As many whole lines from the start as {@code room} tokens hold, with an ellipsis for lines left out. */
+    /**
+     * As many whole lines from the start as {@code room} tokens hold, with an ellipsis if lines are left out. A line that does not fit is skipped,
+     * and shorter ones behind it may still be taken. Each line is counted with one token for its line break, and one token is kept for the ellipsis.
+     *
+     * @param counter counts the tokens of a text
+     * @return the whole text if it fits; empty if no line fits
+     */
     public static String within(String text, int room, ToIntFunction<String> counter) {
         if (counter.applyAsInt(text) <= room) {
             return text;
@@ -105,6 +121,7 @@ public final class StateText {
         return kept.isEmpty() ? "" : kept + ELLIPSIS;
     }
 
+    /** What people and the assistant said: no system messages, no tool results, nothing blank. */
     private static Stream<Message> said(List<Entry> entries) {
         return entries.stream()
                 .map(Entry::message)
