@@ -6,7 +6,8 @@ import java.util.Set;
 import java.util.function.LongPredicate;
 
 /**
- * Selects the messages that a view does not show, or shows less of.
+ * Selects the messages that a view does not show, or shows less of. Search and expansion look among them only, because the model reads the others
+ * anyway. Immutable.
  *
  * @param through the last message that the view was made of; 0 if it shows all of them in full
  * @param shown the messages that it shows in full
@@ -30,6 +31,7 @@ public record Archived(long through, Set<Long> shown) implements LongPredicate {
         return through == 0;
     }
 
+    /** True if the number is within what the view was made of and not shown in full; a number that was erased passes, too. */
     @Override
     public boolean test(long sequence) {
         return sequence <= through && !shown.contains(sequence);

@@ -1,7 +1,17 @@
 package io.github.sessioncompression.context;
 
 /**
- * Growth of a chat that the next attempt to compress it waits for, after attempts that gained nothing. Not safe for use by many threads.
+ * Growth of a chat that the next attempt to compress it waits for, after attempts that gained nothing.
+ *
+ * <p><b>Algorithm.</b>
+ * <ol>
+ *   <li>After any attempt in vain, the context must grow by a fiftieth of the policy's base: without new messages the result would be as before.
+ *   <li>If a model was paid for it, so many tokens must also be added: a twenty-fifth of the base, doubled by each further one in a row, up to about
+ *       a third. Added tokens are counted, and not the size of the context, because a view that leaves messages out grows and shrinks without them.
+ *   <li>A compression that is committed ends both.
+ * </ol>
+ *
+ * <p><b>Threads:</b> not safe; used under the chat's lock. Kept in this process only: another one finds out by itself.
  */
 public final class AttemptBackoff {
     /** After a vain attempt the context must grow by this part of its base before the next. */
@@ -16,6 +26,7 @@ public final class AttemptBackoff {
     /** Tokens added since the last of them. */
     private long addedSince;
 
+    /** Messages of so many tokens were added to the chat. */
     public void added(int tokens) {
         addedSince += tokens;
     }
@@ -25,12 +36,13 @@ public final class AttemptBackoff {
         quietBelow = shown.size() + Math.max(1, growth(shown));
     }
 
-    /** The attempt was paid for, too. */
+    /** The attempt was paid for, too: called after {@link #vain}. */
     public void paid() {
         paidInVain++;
         addedSince = 0;
     }
 
+    /** A compression was committed, or the chat was deleted. */
     public void reset() {
         quietBelow = 0;
         paidInVain = 0;
@@ -47,6 +59,7 @@ public final class AttemptBackoff {
         return paidInVain > 0 && addedSince < growth(shown) * (1L << doublings);
     }
 
+    /** The least growth, in tokens. */
     private static int growth(ShownChat shown) {
         return shown.rules().policy().baseTokens() / GROWTH_DIVISOR;
     }

@@ -4,8 +4,17 @@ import io.github.sessioncompression.extract.StateFitter;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.token.ContextMeter;
 
-/** The policy's limits in locally counted tokens, so that they can be held against entries and states. */
+/**
+ * The policy's limits in locally counted tokens, so that they can be compared with entries and states. A provider may count more or less than this
+ * library; the meter has learnt the difference, and corrects target, trigger and hard limit by it.
+ *
+ * @param target size that a compression aims at
+ * @param trigger size above which room is made
+ * @param hard size above which no view is returned while anything can give way
+ * @param stateMax largest state that the policy allows, however much room there is
+ */
 public record Budget(int target, int trigger, int hard, int stateMax) {
+    /** The smallest state worth writing or showing, in tokens. */
     public static final int SMALLEST_STATE = StateFitter.SMALLEST_ROOM;
 
     /** A compression below the hard limit frees at least one part in so many of what is above the system messages. */

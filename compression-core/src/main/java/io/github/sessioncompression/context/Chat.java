@@ -87,6 +87,7 @@ public final class Chat {
         }
     }
 
+    /** Name of the chat's model, as the policy or the last request has it; empty if it is not known. */
     public String model() {
         return model;
     }
@@ -129,6 +130,7 @@ public final class Chat {
         return instead;
     }
 
+    /** Reads what other processes have changed, and follows it. */
     public void sync() {
         follow(stored.sync());
     }
@@ -186,10 +188,12 @@ public final class Chat {
         return new Appended(stored.incarnation(), change instanceof Change.Added added ? added.entries() : List.of());
     }
 
+    /** Adds messages once; false, and nothing added, if another process was faster. */
     public boolean tryAdd(List<Message> messages, int[] tokens) {
         return tryAppend(answers.recognised(messages), tokens, null) != null;
     }
 
+    /** Replaces the messages after {@code keepThrough} once; false, and nothing replaced, if another process was faster. */
     public boolean tryReplaceAfter(long keepThrough, List<Message> messages) {
         List<Message> bound = answers.recognised(messages);
         boolean replaced =
@@ -200,6 +204,7 @@ public final class Chat {
         return replaced;
     }
 
+    /** Puts another session in the place of this one; false if another process was faster. */
     public boolean switchSession(SessionSwitch to) {
         return follow(stored.switchSession(to));
     }
@@ -217,6 +222,7 @@ public final class Chat {
         return follow(stored.choose(next, rewrites));
     }
 
+    /** Shows a change; false for {@code null}, which a refused change is. */
     private boolean follow(@Nullable Change change) {
         if (change == null) {
             return false;
@@ -277,12 +283,14 @@ public final class Chat {
         showPlainIfOff();
     }
 
+    /** Commits a choice of {@link #enable} that was made before the first message, once there is one. */
     public void keepSwitch(InstantSource clock) {
         if (enabledFromStart != null && commit(stored.record().switched(enabledFromStart, clock.instant()))) {
             enabledFromStart = null;
         }
     }
 
+    /** Deletes the chat in the store and all that is known of it here. */
     public void delete() {
         stored.asked().delete();
         sync();

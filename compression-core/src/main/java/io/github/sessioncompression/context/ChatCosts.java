@@ -20,15 +20,21 @@ import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds a chat against the prices of its model.
+ * Compares what a chat costs with and without a compression, by the prices of its model.
  *
- * <p><em>Algorithm</em>: 1. find the prices by the model's name, corrected by what the provider reports; 2. take the cut that the policy asks for, and the pace at
- * which the chat has grown since the last one; 3. {@link CostPlanner} compares the bill with and without it.
+ * <p><b>Algorithm.</b>
+ * <ol>
+ *   <li>Find the prices by the model's name, and correct them by what the provider has reported of the cache.
+ *   <li>Take the cut that the policy asks for, the state that it has room for, and the pace at which the chat has grown since the last compression.
+ *   <li>{@link CostPlanner} compares the bills: leave the context as it is, write a state by the model, or by an extract.
+ * </ol>
  *
- * <p><em>Does nothing</em> ({@link #decides} is false) without prices or a compression model, with the planner off, or if no extract may stand in.
- * <em>Threads</em>: immutable; shared by all conversations with the same policy, each asked under its chat's lock.
+ * <p><b>Does nothing</b> ({@link #decides} is false) without prices or a compression model, with the planner off, or if no extract may stand in; then
+ * the policy's limits alone decide. <b>Threads:</b> immutable; shared by all conversations with the same policy, each asked under its chat's lock. It
+ * asks no store and no model.
  *
- * @param modelName of the compression model; {@code null} if there is none, empty if its name is not known
+ * @param modelName name of the compression model; {@code null} if there is none, empty if its name is not known
+ * @see AttemptBackoff
  */
 public record ChatCosts(CostOptions options, @Nullable String modelName, InstantSource clock) {
     /** Instructions and schema of a compression request, in tokens. */
@@ -48,6 +54,7 @@ public record ChatCosts(CostOptions options, @Nullable String modelName, Instant
                 && prices(chat) != null;
     }
 
+    /** Prices of the chat's model as far as they are learnt; {@code null} if its name has none. */
     private @Nullable PriceProfile prices(Chat chat) {
         PriceProfile listed = options.profileFor(chat.model()).orElse(null);
         return listed == null ? null : chat.calls().learnt(listed);
@@ -58,7 +65,7 @@ public record ChatCosts(CostOptions options, @Nullable String modelName, Instant
         options.profileFor(chat.model()).ifPresent(listed -> chat.calls().reported(usage, listed));
     }
 
-    /** True if a context above its trigger is better left as it is for now. */
+    /** True if a context above its trigger is better left as it is for now. Not asked above the hard limit. */
     public boolean holds(Chat chat) {
         if (!decides(chat)) {
             return false;
@@ -98,6 +105,7 @@ public record ChatCosts(CostOptions options, @Nullable String modelName, Instant
         return policy.targetTokens() + (policy.triggerTokens() - policy.targetTokens()) / 2;
     }
 
+    /** True if the provider's cache has expired since the last call that this process has prepared. */
     private boolean isCold(Chat chat, PriceProfile prices) {
         return chat.calls().isCold(prices, clock.instant());
     }
@@ -146,6 +154,10 @@ public record ChatCosts(CostOptions options, @Nullable String modelName, Instant
         return last.modelOutputTokens() > 0 ? Math.min(room, last.modelOutputTokens()) : room / 2;
     }
 
+    /**
+     * Growth since the last compression, from the messages behind the boundary: each of the assistant's is the answer of a call, which paid for all
+     * that precedes it.
+     */
     private static ChatPace pace(Chat chat, PriceProfile prices) {
         ShownChat shown = chat.shown();
         long added = 0;

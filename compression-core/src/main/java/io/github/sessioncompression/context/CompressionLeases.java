@@ -13,10 +13,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Asks the store for the right to compress one conversation, and gives it back.
  *
- * <p><em>Algorithm</em>: 1. each lease has an owner of its own, so that the store tells runs apart; 2. if the store fails, nobody knows whether the lease is held:
- * the next run asks in the same name, and need not wait until a lease runs out that only its own process can have.
+ * <p><b>Algorithm.</b>
+ * <ol>
+ *   <li>Each lease has an owner of its own, so that the store tells runs apart, those of one process, too.
+ *   <li>If the store throws, nobody knows whether the lease is held. The next run asks under that owner's name: it gets a lease that only this
+ *       process can have, and need not wait until it runs out.
+ *   <li>When the process ends, the lease of a run under way is given back, so that others need not wait for it.
+ * </ol>
  *
- * <p><em>Threads</em>: safe for use by many. <em>On failure</em> to take one the store's exception is thrown; to give one back it is reported.
+ * <p><b>Does nothing</b> in this process: there {@link io.github.sessioncompression.run.RunningCompressions} keeps runs apart. <b>Threads:</b> safe
+ * for use by many. <b>On failure</b> to take a lease the store's exception is thrown; to give one back it is reported, and the lease runs out by
+ * itself.
  */
 public final class CompressionLeases {
     private final String id;
@@ -60,7 +67,10 @@ public final class CompressionLeases {
         }
     }
 
-    /** An interrupted thread gives it back, too: pools refuse such a thread a connection. */
+    /**
+     * Gives a lease back, unless {@link #end} has done so. An interrupted thread does it, too, with the interrupt put off: pools refuse such a thread
+     * a connection.
+     */
     public void giveBack(Lease lease) {
         if (!held.compareAndSet(lease, null)) {
             return; // given back already
@@ -104,11 +114,16 @@ public final class CompressionLeases {
         }
     }
 
+    /**
+     * True if the extract that is shown must be committed before the process ends: it has only a part of the messages, or no model would write a
+     * better one.
+     */
     private static boolean isStandInKept(Chat chat, boolean hasModel) {
         Chat.StandIn standIn = chat.standIn();
         return standIn != null && chat.isEnabled() && (standIn.partial() || !hasModel);
     }
 
+    /** Commits the extract, if it still holds after what others have changed; true if it is the current record then. */
     private static boolean keepStandIn(Chat chat) {
         chat.sync();
         Chat.StandIn standIn = chat.standIn();

@@ -3,10 +3,14 @@ package io.github.sessioncompression.context;
 /**
  * The tries of one change that the store refuses for as long as another process is faster.
  *
- * <p><em>Algorithm</em>: 1. the caller tries its change, made from what is known here; 2. if the store refuses it, {@link #next} reads what others
- * wrote, and the caller makes the change again from that. <em>Does nothing</em> to the store itself. <em>Threads</em>: used under the chat's lock, by
- * one change. <em>On failure</em>: a store that refuses {@value #MAX_TRIES} tries in a row, which only a faulty one does, is an
- * {@link IllegalStateException}; what the store throws is thrown on.
+ * <p><b>Algorithm.</b>
+ * <ol>
+ *   <li>The caller tries its change, made from what is known here.
+ *   <li>If the store refuses it, {@link #next} reads what others wrote, and the caller makes the change again from that.
+ * </ol>
+ *
+ * <p><b>Does nothing</b> to the store itself. <b>Threads:</b> used under the chat's lock, by one change. <b>On failure:</b> a store that refuses
+ * {@value #MAX_TRIES} tries in a row, which only a faulty one does, is an {@link IllegalStateException}; what the store throws is thrown on.
  */
 final class ConflictRetry {
     private static final int MAX_TRIES = 1_000;
@@ -19,7 +23,11 @@ final class ConflictRetry {
         this.sync = sync;
     }
 
-    /** The last try was refused: the next one sees what others wrote. */
+    /**
+     * Reads what others wrote, after a try that was refused.
+     *
+     * @throws IllegalStateException if that was the last of {@value #MAX_TRIES} tries
+     */
     void next() {
         tries++;
         if (tries >= MAX_TRIES) {

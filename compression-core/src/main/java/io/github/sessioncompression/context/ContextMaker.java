@@ -19,23 +19,32 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes a context of what is stored.
  *
- * <p><em>Algorithm</em>, in the order of the context:
+ * <p><b>Algorithm</b>, in the order of the context.
  * <ol>
- *   <li>System messages that are not within a shown turn, in their order.
+ *   <li>System messages that are not within a shown turn, in their order; the last one only, if each replaces the one before.
  *   <li>What is pinned of the messages left out: before the state, so that a compression leaves it in the provider's cached prefix.
  *   <li>The state.
  *   <li>The question of the turn that the history begins in, with what is pinned of that turn.
  *   <li>The messages behind the boundary, a result that came late behind its call ({@link LateResults}).
  * </ol>
  *
- * <p><em>Does nothing</em> to the messages of a chat that is switched off. <em>Threads</em>: not safe. Takes linear time, so it is used when a context
+ * <p><b>Does nothing</b> to the messages of a chat that is switched off. <b>Threads:</b> not safe. Takes linear time, so it is used when a context
  * changes in its middle; {@link #append} extends one in constant time.
  *
+ * @param stored the chat, as it is now
+ * @param expansions what came back for questions; shown before its question
  * @param onlyLatestSystem true if a system message takes the place of the one before it
  * @param thinking the rule for models' thinking
+ * @see ShownChat
  */
 public record ContextMaker(
         StoredChat stored, ContextRules rules, Expansions expansions, boolean onlyLatestSystem, KeptThinking thinking) {
+    /**
+     * Makes the context of a chat.
+     *
+     * @param first index of the first active entry that the history shows; those before it are left out except for their pins
+     * @param state the state to show; empty for none
+     */
     public Context from(int first, StateDocument state) {
         List<Entry> active = stored.active();
         int start = first;
@@ -93,7 +102,12 @@ public record ContextMaker(
         to.append(shown, shown == entry ? original : ViewPart.Kind.PLACEHOLDER, expansion);
     }
 
-    /** The context that a turn keeps to until it has its answer, though another one may be in force. Not safe for use by many threads. */
+    /**
+     * The context that a turn keeps to until it has its answer, though another one may be in force.
+     *
+     * <p>A model that works with tools is sent a list that only grows: a compression that is committed within the turn would change what it has read,
+     * and with it the cached prefix. <b>Threads:</b> not safe; used under the chat's lock.
+     */
     static final class SteadyContext {
         private final Context context;
         private final String incarnation;
@@ -111,7 +125,11 @@ public record ContextMaker(
             return context;
         }
 
-        /** Takes in entries at the end, as the context in force does anyway; false if the turn ends with them. */
+        /**
+         * Takes in entries at the end; false if the turn ends with them.
+         *
+         * @param appends true if the entries must be added here, because this context is not the one in force, which gets them anyway
+         */
         boolean takeIn(List<Entry> added, boolean appends, ContextMaker maker) {
             for (Entry entry : added) {
                 if (Turns.isAnswer(entry.message())) {

@@ -18,9 +18,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rules that contexts are made and measured by under one policy.
+ * The rules that contexts are made and measured by under one policy: how a message is shown, what it costs, which system messages are sent.
  *
- * <p>Immutable; shared by all conversations with the policy.
+ * <p><b>Threads:</b> immutable; shared by all conversations with the policy. There is one instance for each window of the model that was learnt, and
+ * chats compare it by identity.
+ *
+ * @param pruner shows pruned results and calls as placeholders
+ * @param form cuts what is too large for any request, and replaces what no provider accepts
  */
 public record ContextRules(CompressionPolicy policy, MessageTokens tokens, Pruner pruner, MessageForm form) {
     public ContextRules(CompressionPolicy policy, MessageTokens tokens) {
@@ -31,6 +35,7 @@ public record ContextRules(CompressionPolicy policy, MessageTokens tokens, Prune
                 new MessageForm(tokens, policy.hardLimitTokens()));
     }
 
+    /** The rules for a smaller window, as a provider's refusal has taught it; in tokens. */
     public ContextRules within(int window) {
         return new ContextRules(CompressionPolicy.shrunk(policy, window), tokens);
     }
@@ -39,6 +44,7 @@ public record ContextRules(CompressionPolicy policy, MessageTokens tokens, Prune
         return policy.state().schema();
     }
 
+    /** Cost of a message in a request, in tokens; counted again on each call. */
     public int count(Message message) {
         return tokens.count(message);
     }
@@ -53,6 +59,7 @@ public record ContextRules(CompressionPolicy policy, MessageTokens tokens, Prune
         return form.of(pruner.view(entry, pruned));
     }
 
+    /** The entries as a view shows them, in order. */
     public List<Entry> shown(List<Entry> entries, Pruned pruned) {
         List<Entry> shown = new ArrayList<>(entries.size());
         for (Entry entry : entries) {
@@ -70,7 +77,15 @@ public record ContextRules(CompressionPolicy policy, MessageTokens tokens, Prune
         return tokens;
     }
 
-    /** The messages under the numbers after {@code last}: system messages as the application wrote them, and none that repeats the one before. */
+    /**
+     * Numbers messages that are added: system messages as the application wrote them, without the block that views append, and none that repeats the
+     * one before, which frameworks send with each call.
+     *
+     * @param costs tokens of the messages, in order; one that loses the block is counted again
+     * @param last the number before the first of them
+     * @param systemBefore the last system message before them; {@code null} for none
+     * @return fewer entries than messages if some repeat
+     */
     public List<Entry> numbered(List<Message> messages, int[] costs, long last, @Nullable Entry systemBefore) {
         List<Entry> entries = new ArrayList<>(messages.size());
         String system = systemBefore == null ? null : systemBefore.message().text();
@@ -122,6 +137,7 @@ public record ContextRules(CompressionPolicy policy, MessageTokens tokens, Prune
         return front;
     }
 
+    /** A system message as providers accept it; the same instance if nothing must change. */
     @SuppressWarnings("ReferenceEquality") // What is accepted passes as the same instance.
     Entry accepted(Entry system) {
         Message message = Contents.accepted(system.message());

@@ -10,25 +10,31 @@ import io.github.sessioncompression.policy.TriggerPoint;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses how much of a conversation a compression takes: what comes before the current turn, and if that isn't enough the
- * oldest groups of the turn too. Made for one look at the context.
+ * Chooses how much of a conversation a compression takes: what comes before the current turn, and if that isn't enough the oldest groups of the turn
+ * too. Made for one look at the context.
  *
- * <p><em>Algorithm</em> for the policy's aim:
+ * <p><b>Algorithm</b> for the policy's aim.
  * <ol>
- *   <li>Below the hard limit take what the policy does not keep, if that frees a fifth beside a state of the least useful size. Inside the
- *       current turn only in the background, and only if the turn alone keeps the context above the trigger.
+ *   <li>Below the hard limit take what the policy does not keep, if that frees a fifth beside a state of the least useful size. Inside the current
+ *       turn only in the background, and only if the turn alone keeps the context above the trigger.
  *   <li>Above it take of the current turn as well, unless all that comes before the turn is enough.
  *   <li>{@link #stateRoom} gives the new state what the target leaves, at least half of the target.
  * </ol>
  *
- * <p><em>Does nothing</em>, that is {@code null}, if no cut is worth its price. <em>Threads</em>: not safe; used under
- * the chat's lock.
+ * <p><b>Does nothing</b>, that is {@code null}, if no cut is worth its price. <b>Threads:</b> not safe; used under the chat's lock.
+ *
+ * @param planner finds cuts, and has the tokens of each
+ * @param system tokens of the system messages, which every cut keeps
+ * @param previousState tokens of the state that the new one replaces
+ * @see TaskMaker
  */
 public record CutChoice(Chat chat, CutPlanner planner, Budget budget, long system, int previousState) {
+    /** The least useful state has this part of the size of what it replaces. */
     private static final int LEAST_STATE_DIVISOR = 4;
     /** Part of the target that the room of the next state takes at most; the rest is for the recent chat. */
     private static final double MOST_STATE = 0.9;
 
+    /** A choice for the chat as it is now. */
     public static CutChoice of(Chat chat) {
         ShownChat shown = chat.shown();
         return new CutChoice(
@@ -59,6 +65,7 @@ public record CutChoice(Chat chat, CutPlanner planner, Budget budget, long syste
         return helpful(inside != null ? inside : turn);
     }
 
+    /** All of the current turn that may go, regardless of the size; what comes before it if nothing of it may. */
     private @Nullable Cut intoTurn() {
         Cut inside = planner.insideCurrentTurn(Integer.MIN_VALUE);
         return inside != null ? inside : planner.beforeCurrentTurn();
@@ -90,6 +97,7 @@ public record CutChoice(Chat chat, CutPlanner planner, Budget budget, long syste
         return isWorthIt(cut) ? cut : null;
     }
 
+    /** True if the policy compresses within a turn, and the chat is in one: nobody may wait for a model then. */
     private boolean mayGoInside() {
         CompressionPolicy policy = chat.rules().policy();
         return policy.execution() != Execution.SYNC
@@ -106,6 +114,7 @@ public record CutChoice(Chat chat, CutPlanner planner, Budget budget, long syste
         return turn.equals(cut) && system + planner.currentTurnTokens() + Budget.SMALLEST_STATE > budget.trigger();
     }
 
+    /** The cut that keeps as much of the recent chat as the policy sets. */
     private @Nullable Cut byPolicy() {
         return planner.byPolicy(chat.rules().policy().keepRecent(), room(budget.target()));
     }
@@ -137,10 +146,12 @@ public record CutChoice(Chat chat, CutPlanner planner, Budget budget, long syste
         return replaced - (replaced + cut.kept()) / Budget.LEAST_GAIN_DIVISOR;
     }
 
+    /** Smallest state that can hold what is worth keeping of a cut, in tokens. */
     private long leastState(Cut cut) {
         return Math.max(Budget.SMALLEST_STATE, replaced(cut) / LEAST_STATE_DIVISOR);
     }
 
+    /** Tokens that a compression at {@code cut} takes away, the state before included. */
     private long replaced(Cut cut) {
         return cut.tokens() + (long) previousState;
     }

@@ -13,7 +13,7 @@ import java.util.Map;
 /**
  * Erases a message and everything that the state has of it.
  *
- * <p><em>Algorithm</em>:
+ * <p><b>Algorithm.</b>
  * <ol>
  *   <li>Commit a record without the state's traces of the message: first, so that a crash leaves a message too many, never a trace too many.
  *   <li>Erase the message in the store.
@@ -21,20 +21,29 @@ import java.util.Map;
  *   <li>If another record was kept in between, which may have the message and be rolled back to, begin again.
  * </ol>
  *
- * <p><em>Does nothing</em> if the number is no message's; what the state has of a message that is gone is removed all the same. <em>Threads</em>: used
- * under the chat's lock. <em>On failure</em> of the store its exception is thrown, and a repeated call ends what was begun.
+ * <p>A trace is an entry of a state with that source or without any, a line of the outline or a model's summary that may be made of it, an artefact,
+ * a pin. <b>Does nothing</b> if the number is no message's; what the state has of a message that is gone is removed all the same. <b>Threads:</b>
+ * used under the chat's lock. <b>On failure</b> of the store its exception is thrown, and a repeated call ends what was begun.
  */
 public record Erasure(ContextRules rules, InstantSource clock) {
+    /** No version of a record. */
     private static final long NONE = -1;
 
+    /** Outcome of an erasure. */
     public enum Result {
+        /** There was no such message. */
         NOTHING,
+        /** The message is gone; what is left of the state stays. */
         ERASED,
         /** The message is gone, and so much of the state with it that the state must be rewritten. */
         STATE_TOO_SMALL
     }
 
-    /** A record without what it has of a message, and the states that the store has not yet. */
+    /**
+     * A record without what it has of a message.
+     *
+     * @param changed the states of it that the store has not yet; the others stay under their ids
+     */
     private record Cleaned(CompressionRecord record, List<SegmentState> changed) {
         boolean isSame(CompressionRecord before) {
             return changed.isEmpty()
@@ -48,6 +57,11 @@ public record Erasure(ContextRules rules, InstantSource clock) {
         }
     }
 
+    /**
+     * Erases the message under a number.
+     *
+     * @return {@link Result#STATE_TOO_SMALL} if the message was covered and less than half of the shown state is left
+     */
     public Result erase(Chat chat, long sequence) {
         StoredChat stored = chat.stored();
         if (sequence < 1 || sequence > stored.lastSequence()) {
@@ -88,10 +102,15 @@ public record Erasure(ContextRules rules, InstantSource clock) {
         return commit(chat, cleaned) ? cleaned.record().version() : NONE;
     }
 
+    /** False if another process was faster. */
     private static boolean commit(Chat chat, Cleaned cleaned) {
         return chat.commit(cleaned.record(), cleaned.changed());
     }
 
+    /**
+     * The current record without traces of a message. Summaries that may mention it go as a whole, and with them the outline from their first message
+     * on.
+     */
     private Cleaned cleaned(StoredChat stored, long sequence) {
         CompressionRecord record = stored.record();
         List<SegmentState> told = stored.asked().segments(record.tellings());

@@ -5,7 +5,18 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import java.util.List;
 
-/** A message that is to be pinned, with the tool calls and results that it can't be separated from. */
+/**
+ * Reads a message that will be pinned, with the tool calls and results that it can't be separated from.
+ *
+ * <p><b>Algorithm.</b>
+ * <ol>
+ *   <li>Read the messages within reach on either side, from the store, because the message may be compressed.
+ *   <li>From a result, walk back to its calls; from calls, walk on to the last result.
+ *   <li>If the group may continue outside what was read, begin again with four times the reach.
+ * </ol>
+ *
+ * <p><b>Threads:</b> used under the chat's lock. <b>On failure</b> of the store its exception is thrown.
+ */
 public final class PinGroup {
     /** Messages on either side in which most groups are whole. */
     private static final long NEAR = 8;
@@ -50,6 +61,9 @@ public final class PinGroup {
                 : requirePinnable(read.subList(start, end), sequence);
     }
 
+    /**
+     * The group itself. It must begin with calls, unless it is the message alone: a pinned result without its call would make every request invalid.
+     */
     private static List<Entry> requirePinnable(List<Entry> group, long sequence) {
         Message first = group.get(0).message();
         if (first.role() == Role.SYSTEM && group.get(0).sequence() == sequence) {

@@ -6,8 +6,11 @@ import io.github.sessioncompression.store.CompressionRecord.Bridge;
 import java.util.List;
 
 /**
- * The extract that a chat shows in the place of messages that wait to be compressed: the record's, or one of this process only. Without one
- * it has the states of the store. Not safe for use by many threads.
+ * The extract that a chat shows for messages that wait to be compressed: the record's, or one of this process only. Without one, the states are those
+ * of the store.
+ *
+ * <p>An extract of this process stays until the boundary moves, the chat is edited, or another process changes it; then the record's extract is
+ * shown, if the last message that it replaces is still there. <b>Threads:</b> not safe; used under the chat's lock.
  */
 final class ShownBridge {
     private final StoredChat stored;
@@ -34,11 +37,13 @@ final class ShownBridge {
         return count > 0 && active.get(count - 1).sequence() == extract.through();
     }
 
+    /** Shows an extract from now on, {@link Bridge#NONE} for none; in this process only. */
     void show(Bridge extract) {
         bridge = extract;
         boundary = extract.through() == 0 ? 0 : stored.boundary();
     }
 
+    /** The extract that is shown; {@link Bridge#NONE} if there is none. */
     Bridge shown() {
         return bridge;
     }
@@ -47,10 +52,12 @@ final class ShownBridge {
         return bridge.through() > 0;
     }
 
+    /** What views show: the extract with the state that it continues, else the part of the state for which there is room. */
     StateDocument state() {
         return isShown() ? bridge.shown() : stored.record().injected();
     }
 
+    /** The whole of what {@link #state} may show only a part of. */
     StateDocument whole() {
         return isShown() ? bridge.whole() : stored.lastState();
     }

@@ -11,17 +11,31 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The contexts of the views returned lately, so that a list which an application took from one of them is understood after the context
- * has changed.
+ * The contexts of the views returned lately, so that a list which an application took from one of them is understood after the context has changed.
  *
- * <p>Holds at most {@value #MOST} contexts; those from before another process rewrote the messages are dropped after
- * {@value #MOST_VIEWS} more views. A context is a log that its views share, so nothing is copied. Not safe for use by many threads.
+ * <p><b>Algorithm.</b>
+ * <ol>
+ *   <li>The context of each returned view is kept, the newest first, at most {@value #MOST}; the one in force is always among {@link #all}.
+ *   <li>An edit limits how far the numbers of a context are valid. After a change of the messages by another process none is: such a context is
+ *       outdated, and is dropped after {@value #MOST_VIEWS} more views.
+ *   <li>Messages that another process has added are unseen until the next view: a list without them has not removed them.
+ * </ol>
+ *
+ * <p>A context is a log that its views share, so nothing is copied. <b>Threads:</b> not safe; used under the chat's lock.
  */
 public final class ShownViews {
+    /** Maximum contexts that are kept. */
     public static final int MOST = 4;
+    /** Views after which an outdated context is dropped. */
     static final int MOST_VIEWS = 32;
 
-    /** A context with what {@link Shown} needs of it. */
+    /**
+     * A context with what {@link Shown} needs of it.
+     *
+     * @param handedOut true if a view of it was returned; the one in force may not have been shown yet
+     * @param validThrough last sequence number that is still in its place; negative if none is
+     * @param unseen messages of other processes that no view has shown
+     */
     public record Handed(Context context, boolean handedOut, long validThrough, Ranges unseen) {
         boolean isOutdated() {
             return validThrough < 0;
@@ -68,6 +82,7 @@ public final class ShownViews {
         return RequestMatch.best(request, valid.map(each -> request(each.context())));
     }
 
+    /** A view of this context was returned: what was unseen has been shown, and the context is the newest. */
     @SuppressWarnings("ReferenceEquality") // A context is a log with an identity of its own.
     public void add(Context context) {
         unseen.clear();
@@ -83,6 +98,7 @@ public final class ShownViews {
         }
     }
 
+    /** An edit by this process has replaced the messages after {@code keepThrough}. */
     public void cutAfter(long keepThrough) {
         newestFirst.replaceAll(
                 each -> new Handed(each.context(), true, Math.min(each.validThrough(), keepThrough), each.unseen()));
@@ -95,12 +111,14 @@ public final class ShownViews {
         }
     }
 
+    /** Another process has edited, replaced or deleted the messages: no number of a context kept here holds. */
     public void changedByOthers() {
         cutAfter(-1);
         viewsSinceOutdated = 0;
         unseen = new Ranges();
     }
 
+    /** Forgets all contexts: the chat was deleted. */
     public void clear() {
         newestFirst.clear();
         unseen = new Ranges();

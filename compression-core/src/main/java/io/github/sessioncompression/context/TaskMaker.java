@@ -21,16 +21,25 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes the task of a compression.
  *
- * <p><em>Algorithm</em>: 1. {@link CutChoice} chooses the cut; 2. what is covered and what is newly pinned is read, with the question of a turn that
- * the cut divides; 3. the cap is what the choice leaves for the state, and less than what the state replaces. <em>Does nothing</em>, that is {@code null},
- * if nothing is covered, or if the cap is below the smallest state. <em>Threads</em>: called under the chat's lock.
+ * <p><b>Algorithm.</b>
+ * <ol>
+ *   <li>{@link CutChoice} chooses the cut.
+ *   <li>What is covered and what is newly pinned is read, with the question of a turn that the cut divides.
+ *   <li>The cap is what the choice leaves for the state, without the entries of earlier sessions, and less than what the state replaces by the
+ *       messages that keep the roles alternating.
+ *   <li>{@link ChatCosts} decides whether an extract is enough.
+ * </ol>
+ *
+ * <p><b>Does nothing</b>, that is {@code null}, if nothing is covered, or if the cap is below the smallest state. <b>Threads:</b> called under the
+ * chat's lock. It changes nothing; the task is committed later, if it still holds.
  *
  * @param aim what a compression takes
- * @param offline true if no model is to be asked
+ * @param offline true if no model is asked
+ * @see CutChoice
  */
 public record TaskMaker(ChatCosts costs, StepOrder.Aim aim, boolean offline) {
     /**
-     * The state to write now.
+     * The state to write now; {@code null} if no compression is worth it.
      *
      * @param free true if it must be written without a model, because nobody asked for what that costs
      */
@@ -82,6 +91,7 @@ public record TaskMaker(ChatCosts costs, StepOrder.Aim aim, boolean offline) {
         return choice.chat().rules().policy().state().mode() == StateMode.OFF ? null : choice.cut(aim);
     }
 
+    /** The outline of older segments in the last state; it is written apart from the state. */
     private static List<StateItem> outline(StoredChat stored) {
         return stored.lastState().items(StateDocument.SEGMENTS);
     }

@@ -19,10 +19,20 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Applies an {@link Edit} to a chat.
+ * Applies an {@link Edit} to a chat: makes it consist of what a list shows that an application returned.
  *
- * <p>A record never covers messages that are not there: the record that the list shows is committed first if it covers less, then the messages
- * are replaced. Does nothing if the chat has changed since the edit was made: then it is made again.
+ * <p><b>Algorithm.</b>
+ * <ol>
+ *   <li>{@link ListDiff} compares the list with the chat as it is known here, and with the views that the list may have been taken from.
+ *   <li>If the edit begins before the chat's boundary, the record of the list's view is committed first, or an empty one if the history does not have
+ *       it any more: a record never covers messages that are not there.
+ *   <li>The messages behind the first difference are replaced, or added at the end; pins that the list lacks are taken away.
+ * </ol>
+ *
+ * <p><b>Does nothing</b> if the chat has changed since the edit was made: it returns false, and the caller reads the chat and tries again.
+ * <b>Threads:</b> used under the chat's lock. <b>On failure</b> of the store its exception is thrown; a record that was committed by then stays.
+ *
+ * @param now time of the records that it commits
  */
 public record TranscriptEdit(SessionStore store, String id, Chat chat, Instant now) {
     /** Makes the chat consist of what a list shows; false if another thread or process was faster. */
@@ -59,6 +69,7 @@ public record TranscriptEdit(SessionStore store, String id, Chat chat, Instant n
                         .anyMatch(state -> isText(state, text)));
     }
 
+    /** True if a message of a view carried this state. */
     private boolean isText(StateDocument state, String text) {
         return !state.isEmpty()
                 && StateEnvelope.wrap(chat.rules().schema(), state).equals(text);
@@ -88,6 +99,7 @@ public record TranscriptEdit(SessionStore store, String id, Chat chat, Instant n
         return store.history(id).stream().anyMatch(each -> each.version() == record.version());
     }
 
+    /** Replaces the messages behind the last one that stays, or adds them at the end; false if another process was faster. */
     private boolean tryPut(Edit edit) {
         List<Message> messages = edit.messages();
         if (chat.stored().lastSequence() > edit.keepThrough()) {
@@ -96,6 +108,7 @@ public record TranscriptEdit(SessionStore store, String id, Chat chat, Instant n
         return messages.isEmpty() || chat.tryAdd(messages, chat.tokens(messages));
     }
 
+    /** Commits a record without the pins that the list lacks, if the current one has any of them. */
     private boolean unpin(Edit edit) {
         CompressionRecord record = chat.stored().record();
         TreeSet<Long> pins = new TreeSet<>(record.pinned());
