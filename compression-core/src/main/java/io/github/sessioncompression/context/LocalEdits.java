@@ -4,8 +4,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * The edits of a chat's messages by this process, each of which gave the chat another incarnation. A list that was taken from a view before such an
- * edit can still be compared with the chat; after an edit of another process it can't. Immutable.
+ * The edits of a chat's messages by this process, each of which gave the chat another incarnation. By these names an answer finds the chat of its
+ * question after such an edit, but not after an edit of another process. Immutable.
  *
  * @param now the incarnation after the last of them
  * @param before those before it

@@ -13,20 +13,23 @@ import org.jspecify.annotations.Nullable;
 /**
  * Chooses the end of the compressed part: before a user message, or inside the current turn between two of its groups.
  *
- * <p><em>Algorithm</em>:
+ * <p><b>Algorithm.</b>
  * <ol>
- *   <li>Sum up, once, the tokens that a cut before each message takes away. Pins, system messages and the user message of the current turn
- *       stay with any cut.
+ *   <li>Sum up, once, the tokens that a cut before each message takes away. Pins, system messages and the user message of the current turn stay with
+ *       any cut.
  *   <li>Cuts are allowed at user messages, and inside the turn at assistant messages.
- *   <li>{@link #byPolicy} takes the oldest cut that keeps no more than the policy's measure; {@link #insideCurrentTurn} the first that
- *       leaves no more than a room, but never the last answered group, which the model may not have read yet.
+ *   <li>{@link #byPolicy} takes the oldest cut that keeps no more than the policy's measure; {@link #insideCurrentTurn} the first that leaves no more
+ *       than a room, but never the last answered group, which the model may not have read yet.
  * </ol>
  *
- * <p><em>Does nothing</em>, that is {@code null}, if no allowed cut takes anything. <em>Threads</em>: not safe; made for one look at a chat. Takes linear
- * time.
+ * <p><b>Does nothing</b>, that is {@code null}, if no allowed cut takes anything. <b>Threads:</b> not safe; made for one look at a chat. Takes linear
+ * time. All sizes are tokens as counted here.
+ *
+ * @see Pins
  */
 public final class CutPlanner {
     private final List<Entry> shown;
+    /** Tokens that a cut before each entry takes away, by the entry's index. */
     private final long[] going;
     /** Tokens of the history that every cut keeps. */
     private final long staying;
@@ -35,8 +38,16 @@ public final class CutPlanner {
     /** Index of the current turn's user message; -1 if it is pinned already, or if no user has spoken. */
     private final int turn;
 
+    /** True for each entry in a pinned group. */
     private final boolean[] stays;
 
+    /**
+     * A planner.
+     *
+     * @param pinned the pinned entries before the boundary, as a view shows them
+     * @param shown the active entries, as a view shows them
+     * @param repairs tokens of the messages that keep the order valid; a cut does not free them
+     */
     public CutPlanner(List<Entry> pinned, List<Entry> shown, int repairs) {
         this.shown = shown;
         List<Message> messages = Pins.messages(shown);
@@ -66,20 +77,31 @@ public final class CutPlanner {
         this.released = gone;
     }
 
-    /** A cut before the entry at {@code index}: the tokens that it takes away, and what it leaves of the history, pins included. */
+    /**
+     * A cut before the entry at {@code index}.
+     *
+     * @param tokens what it takes away
+     * @param kept what it leaves of the history, pins included, without system messages and state
+     */
     public record Cut(int index, int tokens, int kept) {}
 
+    /** The cut before the current turn; {@code null} if nothing precedes it or no user has spoken. */
     @Nullable
     public Cut beforeCurrentTurn() {
         return turn <= 0 ? null : before(turn);
     }
 
+    /** The cut behind the last message; {@code null} if there is no message. */
     @Nullable
     public Cut everything() {
         return shown.isEmpty() ? null : before(shown.size());
     }
 
-    /** The cut before the current turn that keeps as much as the policy sets; if it sets nothing, the turn goes too once it has its answer. */
+    /**
+     * The cut before the current turn that keeps as much as the policy sets; if it sets nothing, the turn goes too once it has its answer.
+     *
+     * @param room tokens of the history that may stay, for a policy that keeps what the target leaves
+     */
     @Nullable
     public Cut byPolicy(KeepRecent keep, int room) {
         if (keep.keepsNone() && Turns.isAnswered(shown)) {
@@ -99,8 +121,11 @@ public final class CutPlanner {
     }
 
     /**
-     * The cut that takes the oldest groups of the current turn too, with everything before them but its user message. The last answered group
-     * always stays, and all that follows it: the model may not have read it yet.
+     * The cut that takes the oldest groups of the current turn too, with everything before them but its user message. The last answered group always
+     * stays, and all that follows it: the model may not have read it yet.
+     *
+     * @param room tokens of the history that may stay; the smallest number for all that may go
+     * @return {@code null} if what precedes the turn is enough, or if nothing of the turn may go
      */
     @Nullable
     public Cut insideCurrentTurn(int room) {
@@ -119,6 +144,7 @@ public final class CutPlanner {
         return takesOfTheTurn ? new Cut(index, toInt(tokens), toInt(keptFrom(index) + question)) : null;
     }
 
+    /** Tokens of the history if all before the current turn is cut away, pins included. */
     public long currentTurnTokens() {
         return keptFrom(Math.max(0, turn));
     }
@@ -170,6 +196,7 @@ public final class CutPlanner {
         return last;
     }
 
+    /** Index of the last group that begins before {@code end}; -1 if there is none from {@code from} on. */
     private int groupBefore(int end, int from) {
         for (int i = end - 1; i >= from; i--) {
             if (startsGroup(i)) {

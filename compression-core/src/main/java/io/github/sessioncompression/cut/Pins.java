@@ -20,16 +20,24 @@ import org.jspecify.annotations.Nullable;
 /**
  * The messages before a place in the transcript that stay once the view leaves out the others.
  *
- * <p>System messages stay; so does every group with a pinned message in it, for a call and its results can't be separated.
- * Inside a turn its user message stays while the turn is the current one: pinned, but only for its turn. A group that was unpinned
- * stays until the next cut.
+ * <p>System messages stay; so does every group with a pinned message in it, for a call and its results can't be separated. Inside a turn its user
+ * message stays while the turn is the current one: pinned, but only for its turn. A group that was unpinned stays until the next cut. The lists are
+ * not copied.
  *
+ * @param system the system messages, in order
  * @param history the other messages that stay, in order
  * @param turn the user message of the turn that the place is in; {@code null} if a turn begins there
+ * @param covered the messages that do not stay, in order
  */
 public record Pins(List<Entry> system, List<Entry> history, @Nullable Entry turn, List<Entry> covered) {
 
-    /** Divides {@code pinned}, and {@code active} before {@code end}; an end of 0 releases nothing. */
+    /**
+     * Divides the messages before a place.
+     *
+     * @param pinned the pinned entries before the boundary
+     * @param active the entries behind it
+     * @param end index of the place in {@code active}; 0 releases nothing: all of {@code pinned} stays
+     */
     public static Pins before(List<Entry> pinned, List<Entry> active, int end) {
         Entry turn = null;
         if (RetainedMessages.isInsideTurn(messages(active), end)) {
@@ -92,7 +100,12 @@ public record Pins(List<Entry> system, List<Entry> history, @Nullable Entry turn
                 .toList();
     }
 
-    /** The pins of a record for the messages up to {@code boundary} that had those {@code before}, of what is {@code known} now. */
+    /**
+     * The sequence numbers that a record for the messages up to {@code boundary} pins.
+     *
+     * @param known the entries that are known now, pinned ones marked
+     * @param before the pins of the record before, which stay
+     */
     public static NavigableSet<Long> through(List<Entry> known, long boundary, List<Long> before) {
         NavigableSet<Long> all = new TreeSet<>(before);
         groups(known).stream()
@@ -147,6 +160,7 @@ public record Pins(List<Entry> system, List<Entry> history, @Nullable Entry turn
             return message.role() == Role.ASSISTANT && !message.callsTools();
         }
 
+        /** True if the last message ends a turn. */
         public static boolean isAnswered(List<Entry> entries) {
             Message last = last(entries);
             return last != null && isAnswer(last);

@@ -13,15 +13,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * A chat as a list is compared with it: its transcript, its record, and the views that the list may have been taken from.
  *
+ * <p><b>Threads:</b> used under the chat's lock, because its functions read the chat and its store.
+ *
  * @param options the block that views append to the system prompt
  * @param form the form in which views show an entry that is not pruned
  * @param onlyLatestSystem true if a system message takes the place of the one before it
  * @param shown the contexts shown lately, the one in force first
  * @param record the record in force
  * @param last the last sequence number
+ * @param latestSystem the last system message; {@code null} if there is none
  * @param active the entries behind the record's boundary
  * @param read reads the entries after a sequence number from the store
- * @param isEarlierState true for the text of a state message that an earlier record of this chat has given out
+ * @param isEarlierState true for the text of a state message that an earlier record of this chat has shown
  */
 public record ChatSnapshot(
         StateOptions options,
@@ -57,6 +60,7 @@ public record ChatSnapshot(
                 .toList();
     }
 
+    /** A system message without the state of a view and without the block; the same instance if it has neither. */
     private Message plain(Message message) {
         String text = message.text();
         for (Shown each : shown) {

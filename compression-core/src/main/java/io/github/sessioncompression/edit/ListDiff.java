@@ -15,16 +15,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * Compares a list that an application returns with the view that it was taken from, and makes an {@link Edit} of the transcript.
  *
- * <p>Algorithm:
+ * <p><b>Algorithm.</b>
  * <ol>
- *   <li>The view is chosen: of those shown lately the one with most messages of the list; its state counts more than all of them. Of equal ones
- *       it is the one that hides more, because an application can't return messages that it was not shown.
+ *   <li>The view is chosen: of those shown lately the one with most messages of the list; its state counts more than all of them. Of equal ones it is
+ *       the one that hides more, because an application can't return messages that it was not shown.
  *   <li>Each message of the list is found in the view, or among the messages that this process has added since; others are new. A placeholder counts
  *       as the result that it replaces; state, acknowledgement and fillers are no messages.
- *   <li>Messages that the view showed stay if the list has them, in the list's order. Messages that it did not show stay behind the message
- *       before them: those that its state covers or that it left out, results without a call, and additions of other processes.
+ *   <li>Messages that the view showed stay if the list has them, in the list's order. Messages that it did not show stay behind the message before
+ *       them: those that its state covers or that it left out, results without a call, and additions of other processes.
  *   <li>A list without the state of its view replaces everything.
  * </ol>
+ *
+ * <p>A list with none of the messages of any view, and without a state of this chat, replaces everything, too. <b>Threads:</b> not safe; made for one
+ * list and used once. <b>On failure</b> of the store, which may be read for covered messages, its exception is thrown.
+ *
+ * @see ShownList
+ * @see ViewDiff
  */
 public final class ListDiff {
     private final ChatSnapshot chat;
@@ -78,8 +84,13 @@ public final class ListDiff {
         return new ViewDiff(chat, source, system, others, told, standsForMore);
     }
 
+    /** A view with the number of the list's messages in it. */
     private record Scored(Shown view, long score) {}
 
+    /**
+     * The view that the list was taken from; {@code null} if none has a message of it. An outdated view is taken only if it was returned and no other
+     * returned one has as many of the messages.
+     */
     private @Nullable Shown choose() {
         List<Scored> found = chat.shown().stream()
                 .filter(each -> !each.isDead())
@@ -90,6 +101,10 @@ public final class ListDiff {
         return handedOut != null && handedOut.isOutdated() ? handedOut : best(found, each -> !each.isOutdated());
     }
 
+    /**
+     * Of the candidates the one with the highest score; of equal ones, one that still holds, then one whose state the list has, then the one that
+     * hides more.
+     */
     private @Nullable Shown best(List<Scored> found, Predicate<Shown> candidates) {
         return found.stream()
                 .filter(each -> candidates.test(each.view()))
@@ -120,6 +135,7 @@ public final class ListDiff {
         return isTold(shown) ? score + others.size() + 1 : score;
     }
 
+    /** True if the list has the state of that view. */
     private boolean isTold(Shown shown) {
         return shown.isStateIn(shown.stateInSystem().isEmpty() ? others : system);
     }

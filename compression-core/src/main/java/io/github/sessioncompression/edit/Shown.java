@@ -7,10 +7,11 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A context that views were taken from.
+ * A context that views were taken from, with what has become of its messages since. Immutable, except that {@code unseen} follows the chat.
  *
- * @param sequences sequence numbers of {@code messages}; 0 for a message that was made for the view. They ascend behind the system messages,
- *     except those of results that came late, which are shown behind their calls
+ * @param messages the messages, in order
+ * @param sequences sequence numbers of {@code messages}; 0 for a message that was made for the view. They ascend behind the system messages, except
+ *     those of results that came late, which are shown behind their calls
  * @param systemMessages number of system messages in front
  * @param stateMessages messages that carry the state; empty if the system prompt does
  * @param stateInSystem text that the state added to the system prompt
@@ -34,6 +35,7 @@ public record Shown(
         boolean handedOut,
         long validThrough,
         Ranges unseen) {
+    /** True if another process has rewritten the messages, so that no number of this context holds. */
     boolean isOutdated() {
         return validThrough < 0;
     }
@@ -66,7 +68,7 @@ public record Shown(
                 || content(one).equals(content(other));
     }
 
-    /** A message without what frameworks drop or add. */
+    /** A message without what frameworks drop or add. Two of equal content are one message for an edit. */
     public static Message content(Message message) {
         return new Message(
                 message.role(),

@@ -21,16 +21,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * The messages that an application was shown by a view, and those that this process has added since: finds the messages of a returned list.
  *
- * <p><em>Algorithm</em>:
+ * <p><b>Algorithm.</b>
  * <ol>
  *   <li>Each message of view and transcript has a place under its content, and under its call ids. A view of before another process rewrote the
  *       messages is numbered again first, by calls, call id or text.
- *   <li>A message of the list takes the next free place with its content behind the last one found, else the first. A placeholder is also found
- *       by its call ids, and has the number of the result that it replaces.
+ *   <li>A message of the list takes the next free place with its content behind the last one found, else the first. A placeholder is also found by
+ *       its call ids, and has the number of the result that it replaces.
  *   <li>The state, its acknowledgement and fillers have no number.
  * </ol>
  *
- * <p><em>Threads</em>: not safe. Each message is found once, in logarithmic time.
+ * <p><b>Threads:</b> not safe. Each message is found once, in logarithmic time.
  */
 final class ShownList {
     /** Number of a new message. */
@@ -45,8 +45,11 @@ final class ShownList {
 
     private final ChatSnapshot chat;
     private final Shown source;
+    /** Last sequence number before the history that was shown. */
     private final long head;
+
     private final List<Message> messages = new ArrayList<>();
+    /** The sequence number of each message, {@link #MADE_UP} or {@link #GONE}. */
     private final List<Long> sequences = new ArrayList<>();
     /** The messages that were shown and are there, by sequence number. */
     private final Map<Long, Message> shown = new HashMap<>();
@@ -87,6 +90,7 @@ final class ShownList {
         return Repair.isFiller(message) || Pruner.isPlaceholder(message);
     }
 
+    /** Adds the messages of the view that are still there; system messages as they were written, unless only the latest counts. */
     private void addView() {
         List<Message> all = source.messages();
         int front = source.systemMessages();
@@ -120,6 +124,7 @@ final class ShownList {
         return late.stream().anyMatch(place -> sequences.get(place) == sequence);
     }
 
+    /** Adds the messages that this process has added behind the view. */
     private void addSince() {
         long through = Math.max(source.through(), head);
         chat.after(Math.min(source.validThrough(), through)).stream()
@@ -161,6 +166,7 @@ final class ShownList {
         }
     }
 
+    /** The places under a key, ascending; a new set for a key that has none. */
     private static NavigableSet<Integer> places(Map<Object, NavigableSet<Integer>> places, Object key) {
         return places.computeIfAbsent(key, any -> new TreeSet<>());
     }
@@ -199,6 +205,7 @@ final class ShownList {
                 || Pruner.isPlaceholder(shown);
     }
 
+    /** A text without the numbers in its placeholders, which differ from one process to the next. */
     private static String said(Message message) {
         return Pruner.withoutIds(message.text().strip());
     }
@@ -209,6 +216,7 @@ final class ShownList {
         return byIds ? List.of(content, ids(message)) : List.of(content);
     }
 
+    /** Role, call id and ids of calls: what a placeholder shares with the message that it replaces. */
     private static List<Object> ids(Message message) {
         List<String> callIds = message.toolCalls().stream().map(ToolCall::id).toList();
         return List.of(message.role(), message.toolCallId(), callIds);
@@ -264,6 +272,7 @@ final class ShownList {
         return isOfView ? NOTHING : NEW;
     }
 
+    /** The next free place of a message behind the one found last, else the first, which is not free any more then; {@code null} for none. */
     private @Nullable Integer take(Message message) {
         for (Object key : keys(message, Pruner.isPlaceholder(message) || Pruner.isShortened(message))) {
             NavigableSet<Integer> found = places(free, key);

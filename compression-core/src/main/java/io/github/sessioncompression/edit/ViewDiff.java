@@ -13,23 +13,27 @@ import java.util.Set;
 import java.util.stream.LongStream;
 
 /**
- * A list beside the view that it was taken from.
+ * Puts a list beside the view that it was taken from, and finds the first difference to the transcript.
  *
- * <p><em>Algorithm</em>:
+ * <p><b>Algorithm.</b>
  * <ol>
  *   <li>{@link ShownList} finds the place of each message of the list.
- *   <li>The head of the transcript, the part before the history of the view (covered, left out, pinned), does not change, except that a pin
- *       that the list lacks is removed.
+ *   <li>The head of the transcript, the part before the history of the view (covered, left out, pinned), does not change, except that a pin that the
+ *       list lacks is removed.
  *   <li>Behind it come the list's messages in the list's order, each with what the view did not show behind it.
  *   <li>The messages are replaced from the first difference to the transcript on.
  * </ol>
  *
- * <p><em>Does nothing</em>, that is an edit without messages, if the list is the view. <em>Threads</em>: not safe. Takes linear time.
+ * <p><b>Does nothing</b>, that is an edit without messages, if the list is the view. <b>Threads:</b> not safe; used once. Takes linear time.
+ *
+ * @see ListDiff
  */
 final class ViewDiff {
     private final ChatSnapshot chat;
     private final Shown source;
+    /** True if the list has the state of the view. */
     private final boolean told;
+
     private final ShownList shown;
     private final List<Message> system;
     /** The list without its state, system messages as they were written. */
@@ -41,6 +45,7 @@ final class ViewDiff {
     /** The late results that keep their places in the transcript. */
     private final Set<Long> inPlace = new HashSet<>();
 
+    /** Last sequence number of the head. */
     private final long head;
 
     /** A message of the transcript that is wanted; its sequence number is 0 if it is new. */
@@ -74,10 +79,12 @@ final class ViewDiff {
         this.head = standsForMore ? Math.max(shown.head(), beforeFirstMatch(shown.head())) : shown.head();
     }
 
+    /** The number before the first message of the list behind {@code through}; the last one of the chat if there is none. */
     private long beforeFirstMatch(long through) {
         return LongStream.of(said).filter(sequence -> sequence > through).min().orElse(chat.last() + 1) - 1;
     }
 
+    /** The edit. A list that lacks the state of its view replaces everything, unless that view is outdated. */
     Edit edit() {
         boolean hidesNothing = told || source.isOutdated() || source.stateMessage() == null;
         return hidesNothing ? changed() : replaced();
@@ -93,6 +100,10 @@ final class ViewDiff {
         return Edit.only(messages(tail));
     }
 
+    /**
+     * The edit of a list that keeps its view's state: the wanted messages behind the view's boundary are compared with those that are there. It names
+     * the record that holds then: the one in force if the edit is behind its boundary, else the view's.
+     */
     private Edit changed() {
         long covered = shown.record().boundary();
         boolean dropsSystem =
@@ -120,6 +131,7 @@ final class ViewDiff {
         return pieces.stream().map(Piece::message).toList();
     }
 
+    /** Number of messages that both begin with. */
     private static int common(List<Entry> replaced, List<Piece> tail) {
         int common = 0;
         while (common < Math.min(replaced.size(), tail.size())

@@ -7,8 +7,8 @@ import org.slf4j.event.Level;
 import org.slf4j.spi.LoggingEventBuilder;
 
 /**
- * The one logger of everything that happens to conversations, under the name that an application configures. No line holds contents
- * of a chat.
+ * The one logger of everything that happens to conversations, under the name that an application configures. No line holds contents of a chat.
+ * <b>Threads:</b> safe for use by many.
  */
 public final class ConversationLog {
     public static final Logger LOG = LoggerFactory.getLogger("io.github.sessioncompression.Conversation");
@@ -16,11 +16,12 @@ public final class ConversationLog {
     /** Room for some names of classes and the 200 characters that may be a provider's. */
     private static final int LONGEST_SENTENCE = 400;
 
+    /** Maximum causes of a throwable that are logged; a chain may be endless. */
     private static final int MOST_CAUSES = 5;
 
     private ConversationLog() {}
 
-    /** The start of a sentence that may quote a provider, on one line. */
+    /** The start of a sentence that may quote a provider, on one line, at most {@value #LONGEST_SENTENCE} characters. */
     public static String sentence(String sentence) {
         return LogText.cut(sentence, LONGEST_SENTENCE);
     }

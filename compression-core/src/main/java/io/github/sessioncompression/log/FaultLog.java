@@ -3,9 +3,11 @@ package io.github.sessioncompression.log;
 import io.github.sessioncompression.text.LogText;
 
 /**
- * Logs what threw beside a compression: by a WARN, unless the same was logged a few minutes ago.
+ * Logs what threw beside a compression: by a WARN, unless that was logged a few minutes ago, then at DEBUG. Each line has what failed, the type of
+ * the exception, and what follows from it; messages of exceptions are left out, for they may quote the chat. <b>Threads:</b> safe for use by many.
  *
  * @param id the conversation's
+ * @param told decides which lines are WARNs
  */
 public record FaultLog(String id, WarningThrottle told) {
     private void threw(String what, Throwable e, String consequence) {
@@ -14,14 +16,17 @@ public record FaultLog(String id, WarningThrottle told) {
                 "Conversation {}: {} ({}); {}.", LogText.name(id), what, type, consequence);
     }
 
+    /** The store did not take a lease back. */
     public void leaseKept(RuntimeException e) {
         threw("the store did not take the lease back", e, "it will run out by itself");
     }
 
+    /** The store failed in a step that can be done without. */
     public void storeFailed(Throwable e) {
         threw("the store failed", e, "what is sent is what is known here");
     }
 
+    /** The store did not take an extract. */
     public void bridgeNotStored(RuntimeException e) {
         threw(
                 "the store did not take an extract",
@@ -29,10 +34,12 @@ public record FaultLog(String id, WarningThrottle told) {
                 "this process alone shows it, others make their own; check that the store accepts writes");
     }
 
+    /** The search for what a question brings back failed. */
     public void expansionFailed(Throwable e) {
         threw("the expansion trigger failed", e, "nothing comes back for this message");
     }
 
+    /** The segments of a chat could not be read for its outline. */
     public void outlineFailed(Throwable e) {
         threw("its segments could not be read", e, "the state tells of them as before");
     }

@@ -6,7 +6,11 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Logs the same cause by a WARN again only after some minutes, or once what had failed works. Safe for use by many threads. */
+/**
+ * Logs one cause by a WARN again only after ten minutes, or once what had failed works. <b>Threads:</b> safe for use by many.
+ *
+ * <p>It remembers up to {@value #MOST} causes and then forgets all, so a flood of different ones takes no memory and may log some of them again.
+ */
 public final class WarningThrottle {
     private static final Duration QUIET = Duration.ofMinutes(10);
     private static final int MOST = 32;
@@ -18,7 +22,12 @@ public final class WarningThrottle {
         this.clock = clock;
     }
 
-    /** True if this cause must be logged; its numbers don't count. */
+    /**
+     * True if this cause must be logged by a WARN; its numbers don't count, for a duration or a size differs each time.
+     *
+     * @param what what failed, a constant
+     * @param cause more about it, such as the type of an exception; may be empty
+     */
     public synchronized boolean isNew(String what, String cause) {
         Instant now = clock.instant();
         String key = what + ' ' + cause.replaceAll("[0-9]+", "#");
@@ -33,6 +42,7 @@ public final class WarningThrottle {
         return true;
     }
 
+    /** What had failed works: the next failure of it is logged by a WARN again. */
     public synchronized void works(String what) {
         told.keySet().removeIf(key -> key.startsWith(what + ' '));
     }

@@ -4,22 +4,37 @@ import io.github.sessioncompression.message.Message;
 import java.util.List;
 
 /**
- * Keeps account of the requests of one conversation that were seen on their way to the model: how large each is, and how much of it is the
- * unchanged beginning of the one before. Once one was seen, views are no longer what counts as sent.
+ * Keeps account of the requests of one conversation that were seen on their way to the model: how large each is, and how much of it is the unchanged
+ * beginning of the one before, which a provider may have in its cache. Once one was seen, views no longer count as sent. <b>Threads:</b> not safe;
+ * used under the chat's lock.
  */
 public final class RequestAccount {
     private List<Message> last = List.of();
+    /** Size of the tools of the last request, in tokens; -1 before the first. Tools precede the messages, so other tools share nothing. */
     private int lastToolTokens = -1;
+
     private boolean seen;
 
-    /** Size of a request, and of the beginning that it shares with the one before. */
+    /**
+     * Size of a request.
+     *
+     * @param tokens all of it, with its tools
+     * @param unchanged the beginning that it shares with the one before
+     */
     public record Sent(long tokens, long unchanged) {}
 
+    /** True once a request was seen. */
     public boolean isSeen() {
         return seen;
     }
 
-    /** Adds a request; {@code counted} was taken for sent already because none had been seen before: the view that the first is made of. */
+    /**
+     * Adds a request.
+     *
+     * @param costs tokens of the messages, in order
+     * @param toolTokens tokens of the tools
+     * @param counted tokens that were taken for sent already because no request had been seen before: the view that the first one is made of
+     */
     public Sent next(List<Message> messages, int[] costs, int toolTokens, int counted) {
         boolean same = toolTokens == lastToolTokens;
         long tokens = toolTokens;
@@ -36,6 +51,7 @@ public final class RequestAccount {
         return sent;
     }
 
+    /** The next request shares nothing with the last one. */
     public void clear() {
         last = List.of();
         lastToolTokens = -1;

@@ -6,11 +6,12 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.token.MessageTokens;
 
 /**
- * Costs of messages that requests carry beside the chat: system prompts, retrieved texts, rounds of a tool loop. They come again
- * in each round, so what was counted lately is remembered, up to about 8,000,000 characters. <em>Threads</em>: safe for use by many.
+ * Costs of messages that requests carry beside the chat: system prompts, retrieved texts, rounds of a tool loop. They come again in each round, so
+ * what was counted lately is remembered, up to about 8,000,000 characters. <b>Threads:</b> safe for use by many.
  */
 public final class RequestCounts {
     private static final int MOST_CHARACTERS = 8_000_000;
+    /** Weight of a message beside its text, in characters. */
     private static final int FRAME = 64;
 
     private final MessageTokens tokens;
@@ -24,6 +25,7 @@ public final class RequestCounts {
         this.tokens = tokens;
     }
 
+    /** Tokens of a message, counted or remembered. */
     public int of(Message message) {
         return remembered.get(message.withText(message.text()), tokens::count);
     }

@@ -9,10 +9,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Shortens the largest messages of a request until it has its room, each in its middle: the last resort, once nothing of the chat can
- * give way any more.
+ * Shortens the largest messages of a request until it has its room, each in its middle: the last resort, once nothing of the chat can give way any
+ * more.
  *
- * <p><em>Algorithm</em>:
+ * <p><b>Algorithm.</b>
  * <ol>
  *   <li>System messages and the state stay whole. So do tool results at the end, which the model has not read yet.
  *   <li>Find the largest share such that all other messages, none above it, fit into what is left.
@@ -20,9 +20,13 @@ import java.util.List;
  *   <li>A message above the share loses its middle, with a note how much; a smaller one is the same instance as before.
  * </ol>
  *
- * <p>Safe for use by many threads.
+ * <p><b>Does nothing</b> to a request that fits. Many small messages may still exceed the room: none is dropped. <b>Threads:</b> safe for use by
+ * many.
+ *
+ * @see ValidRequest
  */
 public record RequestCut(MessageForm form) {
+    /** Tokens that each message keeps at least. */
     private static final int SMALLEST = 48;
 
     /**

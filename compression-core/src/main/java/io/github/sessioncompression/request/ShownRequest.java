@@ -3,8 +3,12 @@ package io.github.sessioncompression.request;
 import io.github.sessioncompression.message.Message;
 import java.util.List;
 
-/** The messages that a request is made of: what a view shows, with the places of its messages in the transcript. Safe for use by many threads. */
+/**
+ * The messages that a request is made of: what a view shows, with the places of its messages in the transcript. A value of its own, because the
+ * context that it comes from may change while the request is under way. Immutable; <b>threads:</b> safe for use by many.
+ */
 public final class ShownRequest {
+    /** No messages. */
     static final ShownRequest EMPTY = new ShownRequest(List.of(), new long[0], new int[0], 0, 0, false);
 
     private final List<Message> messages;
@@ -57,10 +61,12 @@ public final class ShownRequest {
         return stateTo;
     }
 
+    /** True if the message carries the state. */
     boolean isState(int index) {
         return index >= stateFrom && index < stateTo;
     }
 
+    /** True if the state is about earlier sessions and the user alone. */
     boolean onlyEarlier() {
         return onlyEarlier;
     }

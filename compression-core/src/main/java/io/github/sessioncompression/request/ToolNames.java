@@ -18,6 +18,7 @@ import java.util.Set;
  * @param offered the names of the tools that a request offers
  */
 public record ToolNames(Set<String> offered) {
+    /** Maximum length of a name that all providers accept. */
     private static final int LONGEST = 64;
 
     /** Copies the names. */
@@ -34,6 +35,7 @@ public record ToolNames(Set<String> offered) {
         return message.withEachCall(call -> new ToolCall(call.id(), accepted(call.name()), call.arguments()));
     }
 
+    /** A name that every provider accepts; the same instance if the name is one, or if it is offered. */
     private String accepted(String name) {
         boolean same = name.length() <= LONGEST;
         for (int i = 0; same && i < name.length(); i++) {

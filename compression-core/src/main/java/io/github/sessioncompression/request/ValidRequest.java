@@ -16,7 +16,7 @@ import java.util.function.ToIntFunction;
 /**
  * Gives a request a form and an order that every provider accepts.
  *
- * <p><em>Algorithm</em>, for each message in order:
+ * <p><b>Algorithm</b>, for each message in order.
  * <ol>
  *   <li>A result that came late is put behind its call ({@link LateResults}).
  *   <li>The request's own messages get the {@link MessageForm} that a view would show them in; those of the context have it.
@@ -25,12 +25,18 @@ import java.util.function.ToIntFunction;
  *   <li>At the end, a call without a result gets one: nobody waits for it any more.
  * </ol>
  *
- * <p>Messages that are valid already pass as the same instances. Not safe for use by many threads.
+ * <p><b>Does nothing</b> to messages that are valid already: they pass as the same instances. <b>Threads:</b> not safe.
  *
+ * @param names makes the names of tools
+ * @param tokens counts a message
  * @param cut takes each message that loses its middle, and what is left of it
  */
 public record ValidRequest(ToolNames names, ToIntFunction<Message> tokens, BiConsumer<Piece, Piece> cut) {
-    /** The same request; a call without a result gets one, for nobody waits for it any more. */
+    /**
+     * The request in valid form and order.
+     *
+     * @param form the form of messages under the window in force
+     */
     public List<Piece> of(List<Piece> pieces, MessageForm form) {
         Repair repair = new Repair(false);
         CallIds ids = new CallIds();
@@ -47,6 +53,7 @@ public record ValidRequest(ToolNames names, ToIntFunction<Message> tokens, BiCon
         return valid;
     }
 
+    /** A piece with other names or ids, counted again; the same instance if none has changed. */
     @SuppressWarnings("ReferenceEquality") // What is accepted passes as the same instance.
     private Piece named(Piece piece, Message accepted) {
         return accepted == piece.message()
@@ -61,6 +68,7 @@ public record ValidRequest(ToolNames names, ToIntFunction<Message> tokens, BiCon
         }
     }
 
+    /** An own message as a view would show it. */
     private Piece formed(Piece piece, MessageForm form) {
         Entry whole = new Entry(MessageForm.NO_PLACE, piece.message(), piece.tokens());
         Entry entry = form.of(whole);

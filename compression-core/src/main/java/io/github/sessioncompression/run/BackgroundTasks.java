@@ -23,7 +23,19 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The tasks that one compressor runs on threads of others, to be ended with it. Safe for use by many threads. */
+/**
+ * The tasks that one compressor runs on threads of others, which end with it.
+ *
+ * <p><b>Algorithm.</b>
+ * <ol>
+ *   <li>A task is passed to the threads, and is known here until it has ended. It is referenced weakly: if an executor drops it, it disappears.
+ *   <li>{@link #finish} takes no more tasks and lets those that run end, for up to two seconds.
+ *   <li>{@link #close} cancels what waits and interrupts what runs, and waits a moment for its end, so that leases are given back.
+ * </ol>
+ *
+ * <p><b>Does nothing</b> with a task once it is closing: that is refused. <b>Threads:</b> safe for use by many. <b>On failure</b> of the threads to
+ * take a task a {@link RejectedExecutionException} is thrown, with what they threw as its cause.
+ */
 public final class BackgroundTasks implements Executor, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger("io.github.sessioncompression.Conversation");
 
@@ -51,12 +63,21 @@ public final class BackgroundTasks implements Executor, AutoCloseable {
         this.threads = threads;
     }
 
+    /**
+     * Runs {@code work} on one of the threads.
+     *
+     * @throws RejectedExecutionException if no thread takes it, or after {@link #finish} or {@link #close}
+     */
     @Override
     public void execute(Runnable work) {
         execute(work, () -> {});
     }
 
-    /** Runs {@code work} on one of the threads; {@code dropped} instead if this was closed before. */
+    /**
+     * Runs {@code work} on one of the threads; {@code dropped} instead if this is closed before a thread begins it.
+     *
+     * @throws RejectedExecutionException if no thread takes it, or after {@link #finish} or {@link #close}
+     */
     public void execute(Runnable work, Runnable dropped) {
         FutureTask<Boolean> task = new FutureTask<>(() -> begin(work), true) {
             @Override
@@ -83,7 +104,7 @@ public final class BackgroundTasks implements Executor, AutoCloseable {
         }
     }
 
-    /** Runs {@code work} if a thread takes it. */
+    /** Runs {@code work} if a thread takes it; logs at DEBUG if none does. */
     public void tryExecute(Runnable work) {
         try {
             execute(work);
@@ -140,6 +161,7 @@ public final class BackgroundTasks implements Executor, AutoCloseable {
         awaitBegun(CLOSE_WAIT);
     }
 
+    /** Waits for the tasks that a thread has begun, all together at most so long. */
     private void awaitBegun(Duration longest) {
         long deadline = System.nanoTime() + longest.toNanos();
         begun.forEach((end, thread) -> await(end, thread, deadline));
@@ -157,6 +179,7 @@ public final class BackgroundTasks implements Executor, AutoCloseable {
         }
     }
 
+    /** Waits for one task until a deadline, in the time of {@link System#nanoTime}; an interrupt ends the wait and stays set. */
     private static void await(CountDownLatch end, Thread thread, long deadline) {
         if (thread == Thread.currentThread()) {
             return; // closed by a listener, for example
@@ -175,9 +198,12 @@ public final class BackgroundTasks implements Executor, AutoCloseable {
      * each user. They are daemons, and end when there is nothing to do for a while.
      */
     public static final class DaemonThreads {
+        /** Threads for the compressions of a process; further ones wait. */
         public static final int COMPRESSIONS = 16;
 
+        /** Maximum tasks that wait for a thread; one more is refused. */
         private static final int QUEUE = 1_000;
+
         private static final int IDLE_SECONDS = 30;
         public static final Executor FOR_COMPRESSIONS = pool(COMPRESSIONS, "session-compression-");
         /** Never more calls than there are compressions under way, and those of meaning stores, which are bounded, too. */
@@ -185,6 +211,11 @@ public final class BackgroundTasks implements Executor, AutoCloseable {
 
         private DaemonThreads() {}
 
+        /**
+         * A pool of daemons.
+         *
+         * @param most maximum number of threads, with a queue behind them; 0 for as many as there are tasks, without a queue
+         */
         private static ThreadPoolExecutor pool(int most, String namePrefix) {
             AtomicInteger count = new AtomicInteger();
             ThreadPoolExecutor threads = new ThreadPoolExecutor(
@@ -204,12 +235,21 @@ public final class BackgroundTasks implements Executor, AutoCloseable {
     }
 
     /**
-     * Reports conversations to which nothing was added for a time, on a thread that only hands tasks over. At most {@value #MAX_WATCHED} are
-     * watched at a time. Safe for use by many threads.
+     * Reports conversations to which nothing was added for a time.
+     *
+     * <p><b>Algorithm.</b>
+     * <ol>
+     *   <li>The first message of a conversation sets one alarm; later ones only move the time at which it is due.
+     *   <li>When the alarm rings early, it is set again for the time that is left; else the conversation is reported once and forgotten.
+     * </ol>
+     *
+     * <p>At most {@value #MAX_WATCHED} conversations are watched at a time; others are not reported. <b>Threads:</b> safe for use by many; the
+     * alarm's thread must only pass tasks on.
      */
     public static final class RestTimer implements AutoCloseable {
         private static final int MAX_WATCHED = 100_000;
 
+        /** The last message of a conversation, and when it has rested, in nanoseconds. */
         private record Rest(long last, long due) {}
 
         private final Map<String, Rest> resting = new ConcurrentHashMap<>();
@@ -240,6 +280,7 @@ public final class BackgroundTasks implements Executor, AutoCloseable {
             }
         }
 
+        /** Reports the conversation if it has rested, or waits for what is left. */
         private void look(String id) {
             Rest rest = resting.get(id);
             long left = rest == null ? 0 : rest.due() - nanos.getAsLong();

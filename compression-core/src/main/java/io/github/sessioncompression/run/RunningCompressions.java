@@ -29,9 +29,12 @@ import org.jspecify.annotations.Nullable;
  * it from its turn.
  */
 public final class RunningCompressions {
+    /** The right to make one run, and its end. A thread that makes the run asks it whether the run was given up or aborted. */
     public static final class Turn {
         final CountDownLatch end = new CountDownLatch(1);
+        /** The thread that makes the run, and since when; {@code null} until one has begun. */
         private final AtomicReference<Taken> taken = new AtomicReference<>();
+
         private final InstantSource clock;
         /** Number of runs in a row that hung before this one. */
         private final int hung;
@@ -44,6 +47,7 @@ public final class RunningCompressions {
         /** True if it may end, but not wait for a model any more. */
         private boolean ending;
 
+        /** True once the run has ended. */
         private boolean over;
 
         private Turn(InstantSource clock, int hung) {
@@ -57,6 +61,10 @@ public final class RunningCompressions {
             return taken.compareAndSet(null, new Taken(Thread.currentThread(), clock.instant()));
         }
 
+        /**
+         * True if another run has taken the place of this one because it hangs, or if it was aborted. A state that it has written may be kept unless
+         * it was aborted.
+         */
         public boolean isGivenUp() {
             return givenUp;
         }
@@ -153,6 +161,7 @@ public final class RunningCompressions {
         }
     }
 
+    /** The thread that makes a run, and when it began. */
     private record Taken(Thread thread, Instant at) {}
 
     /** Begins ever fewer runs while all of a conversation hang, since each keeps its thread. */
@@ -201,6 +210,7 @@ public final class RunningCompressions {
         return turn;
     }
 
+    /** Ends a turn, and wakes those that wait for it. */
     public void end(String conversationId, Turn turn) {
         running.remove(conversationId, turn);
         turn.over();
@@ -231,6 +241,7 @@ public final class RunningCompressions {
         }
     }
 
+    /** True if a run is under way or waits for a thread. */
     public boolean isRunning(String conversationId) {
         return running.containsKey(conversationId);
     }

@@ -5,9 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.RandomAccess;
 
-/** A list to be changed at will, over elements that it shares with others: they are copied before the first change of one. Not thread-safe. */
+/**
+ * A list that its owner may change at will, over elements that it shares with others: they are copied before the first change of one. An element that
+ * is added at the end, which is what frameworks do, copies nothing. <b>Threads:</b> not safe.
+ */
 final class CopyOnChangeList<R> extends AbstractList<R> implements RandomAccess {
+    /** The first elements; unmodifiable, and empty once they were copied. */
     private List<R> shared;
+    /** The elements behind them. */
     private final ArrayList<R> own;
 
     CopyOnChangeList(List<R> shared, List<R> own) {

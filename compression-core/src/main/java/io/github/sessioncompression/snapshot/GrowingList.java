@@ -13,8 +13,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * A list that only grows and returns snapshots in constant time.
  *
- * <p>A snapshot is a length over a shared array: elements are written behind every snapshot's length only, and growing
- * copies the array. So a view of a thousand messages costs no copy. Not safe for use by many threads; its snapshots are.
+ * <p><b>Algorithm.</b>
+ * <ol>
+ *   <li>A snapshot is a length over a shared array. Elements are written behind every snapshot's length only, and growing copies the array, so a view
+ *       of a thousand messages costs no copy.
+ *   <li>Taking an element away copies the array first: a later element must not show in a snapshot that has the old one.
+ *   <li>What a framework makes of the elements is kept once for all snapshots ({@link Mapped}).
+ * </ol>
+ *
+ * <p><b>Threads:</b> not safe for use by many; its snapshots are.
  */
 public final class GrowingList<T> {
     /** Only elements of the list are ever in it. */
@@ -39,13 +46,14 @@ public final class GrowingList<T> {
         return elements[Objects.checkIndex(index, size)];
     }
 
-    /** Takes the last element away; snapshots taken so far keep it. */
+    /** Takes the last element away, in linear time; snapshots taken so far keep it. */
     public void removeLast() {
         elements = Arrays.copyOf(elements, elements.length);
         elements[--size] = null;
         mapped = new Mapped<>();
     }
 
+    /** The elements as they are now; later ones do not show in it. */
     public Snapshot<T> snapshot() {
         return new Snapshot<>(elements, size, mapped);
     }
@@ -90,8 +98,11 @@ public final class GrowingList<T> {
      * <p>Holds one form; another one begins again. Safe for use by many threads.
      */
     public static final class Mapped<T> {
+        /** The form that {@code log} holds; {@code null} before the first. */
         private @Nullable Function<List<T>, ? extends List<?>> form;
+
         private @Nullable GrowingList<Object> log;
+        /** Number of elements that were mapped. */
         private int through;
 
         /**

@@ -16,16 +16,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds the {@link RequestPrefix} of an answer when it comes back to its conversation.
  *
- * <p><em>Algorithm</em>, for an answer with thinking that is added:
+ * <p><b>Algorithm</b>, for an answer with thinking that is added.
  * <ol>
- *   <li>If its request was seen on its way ({@link #answered(Message, RequestPrefix)}), take the prefix recorded for this content, the
- *       latest of several.
+ *   <li>If its request was seen on its way ({@link #answered(Message, RequestPrefix)}), take the prefix recorded for this content, the latest of
+ *       several.
  *   <li>Else the request was a view given out since the last answer, and what was added since. If all of them have one prefix, take it.
  *   <li>Else the prefix stays unknown, and the thinking is not sent again.
  * </ol>
  *
- * <p>Keeps at most {@value #MOST_ANSWERS} answers, {@value #MOST_EQUAL} prefixes of equal ones, and {@value #MOST_VIEWS} views. Not safe for
- * use by many threads.
+ * <p>Keeps at most {@value #MOST_ANSWERS} answers, {@value #MOST_EQUAL} prefixes of equal ones, and {@value #MOST_VIEWS} views. A prefix that is
+ * forgotten is unknown. <b>Threads:</b> not safe; used under the chat's lock.
  */
 public final class AnswerPrefixes {
     private static final int MOST_ANSWERS = 1_000;
@@ -40,6 +40,7 @@ public final class AnswerPrefixes {
     /** Views given out since the last answer. */
     private final List<Handed> handed = new ArrayList<>();
 
+    /** True if a view was forgotten since the last answer: then it is not certain which one was answered. */
     private boolean overflown;
 
     private RequestPrefix.Requests requests = new RequestPrefix.Requests();
@@ -80,6 +81,7 @@ public final class AnswerPrefixes {
         add(new Handed(null, messages.size(), () -> RequestPrefix.of(messages), new ArrayList<>()));
     }
 
+    /** Keeps a view; the oldest of {@value #MOST_VIEWS} is forgotten. */
     private void add(Handed view) {
         if (handed.size() == MOST_VIEWS) {
             overflown = true;
@@ -161,10 +163,12 @@ public final class AnswerPrefixes {
                 .collect(Collectors.toList());
     }
 
+    /** True for thinking that no prefix was stored with. */
     private static boolean isUnbound(Message message) {
         return message.hasThinking() && message.thinkingPrefix().isEmpty();
     }
 
+    /** The prefix of an answer as text; empty if it is not known. */
     private String prefix(Message answer, boolean systemElsewhere) {
         Set<String> known = of(answer);
         if (!known.isEmpty() || overflown) {
@@ -175,10 +179,12 @@ public final class AnswerPrefixes {
         return possible.size() == 1 ? latest(possible) : "";
     }
 
+    /** The last of several prefixes; empty for none. */
     private static String latest(Set<String> prefixes) {
         return prefixes.stream().reduce("", (before, after) -> after);
     }
 
+    /** Forgets all: the chat was deleted. */
     public void clear() {
         answered = Map.of();
         requests = new RequestPrefix.Requests();

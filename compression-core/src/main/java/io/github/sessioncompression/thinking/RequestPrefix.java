@@ -31,6 +31,7 @@ import java.util.stream.Stream;
  * @param tools hash of the tools; empty if they are not known
  */
 public record RequestPrefix(String messages, String system, String tools) {
+    /** Prefix of an answer whose request is not known; fits nowhere. */
     public static final RequestPrefix UNKNOWN = new RequestPrefix("", "", "");
     /** Prefix of the first message of a request. */
     public static final RequestPrefix START = new RequestPrefix("0", "0", "");
@@ -53,15 +54,23 @@ public record RequestPrefix(String messages, String system, String tools) {
         return prefix;
     }
 
+    /** This prefix with the system messages and tools of a request; each may be empty for unknown. */
     public RequestPrefix with(String otherSystem, String otherTools) {
         return new RequestPrefix(messages, otherSystem, otherTools);
     }
 
-    /** Hash of the tools that a request offers. */
+    /**
+     * Hash of the tools that a request offers.
+     *
+     * @param names names of the tools, in any order
+     * @param tokens size of the tools, as the request counts it
+     * @param definitions the definitions as the adapter has them
+     */
     public static String tools(Set<String> names, int tokens, String definitions) {
         return hash("tools", names.stream().sorted().toList(), List.of(Integer.toString(tokens), definitions));
     }
 
+    /** False for {@link #UNKNOWN} only. */
     public boolean isKnown() {
         return !messages.isEmpty();
     }
@@ -73,6 +82,7 @@ public record RequestPrefix(String messages, String system, String tools) {
                 : new RequestPrefix(hash(messages, texts(message), calls(message)), system, tools);
     }
 
+    /** This prefix with its system messages unknown, because the framework adds them. */
     public RequestPrefix withoutSystem() {
         return new RequestPrefix(messages, "", tools);
     }
@@ -86,6 +96,7 @@ public record RequestPrefix(String messages, String system, String tools) {
         return made.isEmpty() || here.isEmpty() || made.equals(here);
     }
 
+    /** The form in which it is stored with an answer, which {@link #of(String)} reads; empty if it is not known. */
     public String text() {
         return isKnown() ? messages + '.' + system + '.' + tools : "";
     }
@@ -170,6 +181,7 @@ public record RequestPrefix(String messages, String system, String tools) {
             return prefixes.of(at);
         }
 
+        /** Goes to the next message. From the first one that differs from the last request, prefixes are made again. */
         public void pass(Message message) {
             if (at == latest.size() || !isSame(latest.get(at), message)) {
                 prefixes.cut(at);

@@ -13,16 +13,18 @@ import java.util.Set;
  *
  * <p>A request is seen whole here, with the framework's own messages, system prompt and tools.
  *
- * <p><em>Algorithm</em> ({@link #sendable}), for each message with thinking:
+ * <p><b>Algorithm</b> ({@link #sendable}), for each message with thinking.
  * <ol>
- *   <li>Find the prefix that the thinking was made behind: the message's own, the context's, or one that {@link AnswerPrefixes} has of an
- *       answer with this content.
+ *   <li>Find the prefix that the thinking was made behind: the message's own, the context's, or one that {@link AnswerPrefixes} has of an answer with
+ *       this content.
  *   <li>Keep the thinking if one of them is the prefix of the message in this request, tools included.
  *   <li>In the turn under way keep it in any case if the model refuses a tool loop without.
  *   <li>Once the provider has refused thinking of this request, drop all of it.
  * </ol>
  *
- * <p><em>Does nothing</em> to a request without thinking. Not safe for use by many threads: the chat's lock protects the answers.
+ * <p><b>Does nothing</b> to a request without thinking. <b>Threads:</b> not safe: the chat's lock protects the answers.
+ *
+ * @see KeptThinking
  */
 public final class SentThinking {
     private final String tools;
@@ -72,6 +74,7 @@ public final class SentThinking {
         return List.copyOf(sendable);
     }
 
+    /** Hash of the system messages of a request. */
     private static String system(List<Message> messages) {
         return RequestPrefix.of(messages.stream()
                         .filter(message -> message.role() == Role.SYSTEM)
@@ -79,6 +82,7 @@ public final class SentThinking {
                 .system();
     }
 
+    /** True if one of the prefixes that are known of the message is the one it has in this request. */
     private static boolean fits(
             Message message, IdentityHashMap<Message, String> prefixes, RequestPrefix before, AnswerPrefixes answers) {
         String own = message.thinkingPrefix().isEmpty() ? prefixes.getOrDefault(message, "") : message.thinkingPrefix();

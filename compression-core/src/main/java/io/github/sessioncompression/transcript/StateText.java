@@ -43,6 +43,7 @@ public final class StateText {
 
     /** Maximum length of a quoted message, in characters. */
     private static final int MAX_QUOTE = 400;
+
     private static final String ELLIPSIS = "…";
 
     private StateText() {}

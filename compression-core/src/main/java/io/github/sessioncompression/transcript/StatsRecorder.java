@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 public sealed class StatsRecorder {
     /** {@code null} for the recorder of the totals. */
     private final @Nullable StatsRecorder totals;
+
     private long messagesTotal;
     private long messagesActive;
     /** Counts that are not in the store yet; of the totals all of them, since the process began. */
