@@ -31,12 +31,23 @@ import org.jspecify.annotations.Nullable;
 /**
  * Puts the older part of a chat into the state: makes the next record of the state that was written.
  *
- * <p><em>Algorithm</em>: 1. {@link TaskMaker} makes a task; 2. {@link StateWriter} writes the state without a lock; 3. {@link #finish} commits it, unless the
- * task does not hold any more: messages and {@code clear()} may come in between; 4. if an extract that stood in covers more than the state, it is shown
- * behind the state. <em>Does nothing</em> without a task. <em>Threads</em>: called under the chat's lock. <em>On failure</em> of the store a commit throws; an
- * extract that stands in is shown in this process only.
+ * <p><b>Algorithm.</b>
+ * <ol>
+ *   <li>{@link TaskMaker} makes a task, and {@link StateWriter} writes its state without the lock.
+ *   <li>{@link #finish} commits it, unless the task does not hold any more: messages and {@code clear()} may come in between.
+ *   <li>The record has the whole state as a segment, and as much of it as there is room for as what views show.
+ *   <li>If an extract that stood in covers more than the state, it is shown behind the state, in no more room than before.
+ * </ol>
+ *
+ * <p><b>Does nothing</b> without a task. <b>Threads:</b> called under the chat's lock. <b>On failure</b> of the store a commit throws; an extract
+ * that stands in is shown in this process only.
+ *
+ * @param fitter shortens a state to a size
+ * @param tasks makes the task, by the aim of this step
+ * @see Steps
  */
 record CompressStep(StateFitter fitter, InstantSource clock, TaskMaker tasks) implements Step {
+    /** Maximum segment states with a model's summaries that a record names; older ones are dropped. */
     private static final int MOST_TOLD = 64;
 
     @Override
@@ -73,6 +84,7 @@ record CompressStep(StateFitter fitter, InstantSource clock, TaskMaker tasks) im
                         shares(chat, chat.shown().state())));
     }
 
+    /** The author of a written state; an extract has a failure only if the model failed before it. */
     private static Outcome.Compressed.By by(WrittenState.Written written) {
         if (written.byModel()) {
             return Outcome.Compressed.By.MODEL;
@@ -84,6 +96,10 @@ record CompressStep(StateFitter fitter, InstantSource clock, TaskMaker tasks) im
         return StateShares.of(shown, chat.rules().tokens()::countText);
     }
 
+    /**
+     * Commits the record of a state; false, and nothing changed, if another process was faster. The state gets the first segment id of the new
+     * version, a model's summaries of segments the second.
+     */
     private boolean commit(Chat chat, CompressTask task, WrittenState.Written written, Duration took) {
         long version = chat.stored().record().version() + 1;
         SegmentState segment = new SegmentState(
@@ -106,8 +122,10 @@ record CompressStep(StateFitter fitter, InstantSource clock, TaskMaker tasks) im
     }
 
     /**
-     * Shows the new state and, for the messages after {@code boundary}, the extract, in no more room than before: the extract gets what
-     * the new state leaves, or a third.
+     * Shows the new state and, for the messages after {@code boundary}, the extract, in no more room than before: the extract gets what the new state
+     * leaves, or a third.
+     *
+     * @param standIn the extract as it was shown until now
      */
     private void goOn(Chat chat, Bridge standIn, long boundary) {
         ContextRules rules = chat.rules();
@@ -135,6 +153,7 @@ record CompressStep(StateFitter fitter, InstantSource clock, TaskMaker tasks) im
         }
     }
 
+    /** The next record: what it covers, shows and has cost. */
     private CompressionRecord next(
             Chat chat,
             CompressTask task,

@@ -24,13 +24,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The parts that all conversations of a compressor share, regardless of their policy.
+ * The parts that all conversations of a compressor share, regardless of their policy. <b>Threads:</b> safe for use by many; ended by
+ * {@link SessionCompressor#close}.
  *
+ * @param store keeps transcripts and records
+ * @param listeners get the events of all conversations
+ * @param totals counts of all conversations
+ * @param background runs compressions
  * @param rests reports conversations that have been idle
- * @param newId names runs and the lives of conversations
- * @param userOf the user of a chat by the chat's id; {@code null} if nothing is kept about the user
+ * @param running the run under way of each conversation
+ * @param clock time of records
+ * @param nanos time for durations, in nanoseconds
+ * @param newId names runs and the incarnations of conversations
  * @param carried what adapters have of turns under way, by the object that a framework carries along
+ * @param models what was learnt of the chat's models: windows, counts, rules about thinking
  * @param search finds messages; has no index while nobody searches and no state lists segments
+ * @param userOf the user of a chat by the chat's id; {@code null} if nothing is kept about the user
  */
 record CompressorParts(
         SessionStore store,
@@ -46,6 +55,7 @@ record CompressorParts(
         KnownModels models,
         MessageSearch search,
         Function<String, @Nullable String> userOf) {
+    /** Maximum turns under way that adapters have attached; beyond it some are dropped. */
     private static final int MOST_CARRIED = 20_000;
 
     /** Compares its keys by identity and does not keep them. */

@@ -10,8 +10,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The conversations used last; one that has to go takes its messages out of the totals, or they would count twice when it is back. Safe for use by
- * many threads.
+ * The conversations used last, so that they need not be read from the store again.
+ *
+ * <p>A conversation that has to go keeps its statistics in the store and takes its messages out of the totals, or they would count twice when it is
+ * back. Two objects of one conversation may exist for a while, as in two processes; here they share the turn to compress. <b>Threads:</b> safe for
+ * use by many.
  */
 final class ConversationCache {
     private final CompressorParts shared;
@@ -29,22 +32,22 @@ final class ConversationCache {
                 .build(this::made);
     }
 
-    /** A conversation of that id that is not kept at hand. */
+    /** A new object for the conversation of that id, which is not kept here. */
     Conversation made(String id) {
         return new Conversation(ConversationParts.of(id, settings.of(SessionIndex.chatOf(id)), shared));
     }
 
-    /** The conversation of that id, taken up. */
+    /** The conversation of that id, kept here from now on; another one may have to go for it. */
     Conversation of(String id) {
         return latest.get(id);
     }
 
-    /** The conversation of that id if the store has it, taken up. */
+    /** As {@link #of}, if the store has the conversation. */
     Optional<Conversation> stored(String id) {
         return shared.store().head(id).map(head -> latest.get(id));
     }
 
-    /** The conversation of that id if the store has it, in nobody's place. */
+    /** The conversation of that id if the store has it; one that is not kept here is not kept for it. */
     Optional<Conversation> seen(String id) {
         return shared.store().head(id).map(head -> {
             Conversation known = known(id);
@@ -52,13 +55,13 @@ final class ConversationCache {
         });
     }
 
-    /** The conversation of that id if it is at hand; counts as no use of it. */
+    /** The conversation of that id if it is kept here; does not count as a use of it. */
     @Nullable
     Conversation known(String id) {
         return latest.policy().getIfPresentQuietly(id);
     }
 
-    /** Ends what they have under way, then keeps their statistics. */
+    /** Ends what the conversations have under way, then keeps their statistics. */
     void end() {
         latest.asMap().values().forEach(chat -> chat.parts().room().end());
         latest.asMap().values().forEach(chat -> chat.parts().reporter().counts().keep());

@@ -8,7 +8,16 @@ import io.github.sessioncompression.token.ContextMeter.KnownModels;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The parts of one conversation, wired: shared by {@link Conversation} and {@link FrameworkChat}. */
+/**
+ * The parts of one conversation, wired: shared by {@link Conversation} and {@link FrameworkChat}.
+ *
+ * @param id the application's name for it, or the name of an earlier session
+ * @param settings those of its policy and model
+ * @param shared the parts of all conversations
+ * @param chats what is known of the chat, behind its lock
+ * @param reporter reports its outcomes
+ * @param room decides when room is made in it
+ */
 record ConversationParts(
         String id,
         Settings settings,
@@ -16,6 +25,7 @@ record ConversationParts(
         Locked<Chat> chats,
         Reporter reporter,
         RoomDecision room) {
+    /** Wires a conversation; nothing is read from the store yet. */
     static ConversationParts of(String id, Settings settings, CompressorParts shared) {
         ContextRules rules = settings.rules();
         Reporter reporter = new Reporter(id, shared);
@@ -27,7 +37,11 @@ record ConversationParts(
         return new ConversationParts(id, settings, shared, chats, reporter, room);
     }
 
-    /** Adds messages: after other appends of this process, and without the chat's lock while the store is asked, so that a view need not wait. */
+    /**
+     * Adds messages: after other appends of this process, and without the chat's lock while the store is asked, so that a view need not wait.
+     *
+     * @param append gets the chat under its lock, and gives the lock back for each call of the store
+     */
     <R extends @Nullable Object> R appending(Function<Chat, R> append) {
         return chats.inTurn(chat -> chat.under(null, chats::aside, append));
     }
@@ -54,6 +68,12 @@ record ConversationParts(
         }
     }
 
+    /**
+     * Follows what was learnt of a model: its window, how it counts, whether it needs the thinking of a tool loop. Called under the chat's lock
+     * before each view and request, because another conversation may have learnt it.
+     *
+     * @param model the model's name; empty leaves the one that is known
+     */
     void heed(Chat chat, String model) {
         chat.model(model);
         KnownModels models = shared.models();

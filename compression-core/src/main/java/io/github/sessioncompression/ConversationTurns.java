@@ -25,12 +25,22 @@ import org.jspecify.annotations.Nullable;
  * Appends and views of one {@linkplain TurnHandle turn}, and the ends of turns: reported, interrupted, or answered by tools. An end may start a
  * compression in the background.
  *
- * <p><em>Session of a turn.</em> While the chat has the incarnation in which the question was appended, that is the current session.
- * Else the question is looked up: at its place in the chat, for an edit gives a chat another incarnation; then in the session whose
- * row of the index names the incarnation. It is nowhere once the chat was cleared, or the session deleted: then nothing is stored.
+ * <p><b>Session of a turn.</b>
+ * <ol>
+ *   <li>While the chat has the incarnation in which the question was appended, that is the current session.
+ *   <li>Else the question is looked up at its place in the chat, for an edit gives a chat another incarnation ({@link TurnQuestion}).
+ *   <li>Else in the session whose row of the index names the incarnation.
+ *   <li>It is nowhere once the chat was cleared, or the session deleted: then nothing is stored, and the turn continues in memory.
+ * </ol>
  *
- * <p><em>View of a turn.</em> The chat's steady view while only the turn's own messages follow its question. Else the view that the turn
- * began with, and the turn's own messages; above the hard limit the chat's view without what others have added.
+ * <p><b>View of a turn.</b>
+ * <ol>
+ *   <li>The chat's steady view while only the turn's own messages follow its question.
+ *   <li>Else the view that the turn began with, and the turn's own messages.
+ *   <li>Above the hard limit the chat's view without what others have added.
+ * </ol>
+ *
+ * <p><b>Threads:</b> safe for use by many. <b>On failure</b> of the store an append throws its exception; a view is of what is known here.
  */
 final class ConversationTurns {
     private static final View NOTHING = new View(
@@ -57,6 +67,7 @@ final class ConversationTurns {
         this.edits = new ConversationEdits(parts);
     }
 
+    /** Begins a turn by a view; the question comes with the first append. */
     TurnHandle begin() {
         return TurnHandle.begun(viewing.take());
     }
@@ -68,6 +79,7 @@ final class ConversationTurns {
         return TurnHandle.unseen(NOTHING, first - 1).with(asked.incarnation(), asked.entries());
     }
 
+    /** Appends messages in the session of the turn's question; the first ones are the question itself, in the current session. */
     TurnHandle append(TurnHandle turn, List<Message> messages) {
         if (messages.isEmpty()) {
             return turn;
@@ -113,6 +125,7 @@ final class ConversationTurns {
         return isOver ? null : append(turn, List.of(Message.assistant(partialAnswer)));
     }
 
+    /** The messages for the turn's next request. */
     View view(TurnHandle turn) {
         if (!turn.isBound()) {
             return turn.view();
@@ -140,10 +153,12 @@ final class ConversationTurns {
         return fits(own) ? own : view(turn);
     }
 
+    /** True if a view has the message. */
     private static boolean shows(View view, long sequence) {
         return view.parts().stream().anyMatch(part -> part.sequence() == sequence);
     }
 
+    /** True if a view is within the hard limit. */
     private boolean fits(View view) {
         return parts.chats()
                 .get(chat -> chat.shown().meter().measure(view.tokens())
@@ -184,6 +199,11 @@ final class ConversationTurns {
         return draft.view(now);
     }
 
+    /**
+     * Counts what the provider reported, and has room made in the background if it is due after that.
+     *
+     * @param measure corrects the chat's count by the report, under the lock
+     */
     void reported(Usage usage, Consumer<Chat> measure) {
         parts.reporter().counts().chatUsed(usage);
         relieve(parts.chats().get(chat -> {
@@ -193,6 +213,7 @@ final class ConversationTurns {
         }));
     }
 
+    /** Has room made in the background if that is due after an interruption. */
     void interrupted() {
         relieve(parts.chats().get(chat -> due(chat, TriggerPoint.INTERRUPTED)));
     }
@@ -209,6 +230,7 @@ final class ConversationTurns {
         }));
     }
 
+    /** Ends the turn that the chat ends with, if it waits for results of calls which are all of the turn. */
     void answeredByTools(Predicate<ToolCall> isOfTurn, List<Message> known, String answer) {
         relieve(parts.appending(chat -> {
             chat.sync();
@@ -245,6 +267,7 @@ final class ConversationTurns {
         return end;
     }
 
+    /** Reason of a run that is due; {@code null} if none is. */
     private @Nullable Reason due(Chat chat, TriggerPoint point) {
         if (!parts.room().isDue(chat, point)) {
             return null;
@@ -254,6 +277,7 @@ final class ConversationTurns {
                 : parts.room().reason(chat);
     }
 
+    /** Starts a run in the background if there is a reason, and flushes events; called without the lock. */
     private void relieve(@Nullable Reason reason) {
         if (reason != null) {
             parts.room().inBackground(reason);

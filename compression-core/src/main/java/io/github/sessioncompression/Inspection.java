@@ -25,7 +25,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads chats for dashboards: looking changes nothing, counts nothing, and keeps no chat at hand in the place of another.
  *
- * <p>Returned by {@link SessionCompressor#inspection}. Safe for use by many threads. Exceptions of the store are thrown through.
+ * <p>A chat that this process has at hand is read as it is there; another one is read from the store, and the status of up to {@value #MOST_READ}
+ * such chats is remembered until the store lists them with other numbers. Returned by {@link SessionCompressor#inspection}. <b>Threads:</b> safe for
+ * use by many. <b>On failure</b> of the store its exception is thrown.
  */
 public final class Inspection {
     /** A property of the set-up that costs something. */
@@ -36,6 +38,7 @@ public final class Inspection {
         CLIENT_WITH_OTHER_MEMORY
     }
 
+    /** Chats not at hand whose status is remembered. */
     private static final int MOST_READ = 1_000;
 
     private final CompressorParts shared;

@@ -36,6 +36,7 @@ final class LargeMessages {
         }
     }
 
+    /** Notes a message that loses its middle, if it is a user's; tool results and answers lose theirs without a report. */
     void add(Piece whole, Piece left) {
         if (whole.message().role() == Role.USER) {
             cut.put(whole, left.tokens());

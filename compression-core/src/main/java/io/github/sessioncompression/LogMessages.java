@@ -12,8 +12,12 @@ import java.util.Set;
 
 /**
  * The log lines of conversations that several classes write or that are made of several values, by {@link ConversationLog}.
+ *
+ * <p>Each names the conversation, what happened, sizes and cause; a WARN also what to do about it if there is something. Ids, names of models and
+ * what a provider said are cut and put on one line. <b>Threads:</b> safe for use by many.
  */
 final class LogMessages {
+    /** Causes that are logged once for all conversations by the class that finds them. */
     private static final Set<String> TOLD_ALREADY = Set.of(Compilation.Reason.COOLING_DOWN.name());
 
     private LogMessages() {}
@@ -56,6 +60,7 @@ final class LogMessages {
                 before);
     }
 
+    /** The cause of a failure with the number of calls and the seconds that it took, as far as there are any. */
     private static String cause(WrittenState.Failure failure, Duration took) {
         String detail = failure.detail().isEmpty() ? "" : ConversationLog.sentence(failure.detail()) + ' ';
         String calls = failure.calls() == 0 ? "" : ", " + failure.calls() + (failure.calls() == 1 ? " call" : " calls");
@@ -78,6 +83,7 @@ final class LogMessages {
                 "The new state of {} is used unjudged: {}.", LogText.name(id), ConversationLog.sentence(detail));
     }
 
+    /** A provider refused a request as too long, so the window is smaller than the policy has it; in tokens. */
     static void smallerWindow(String id, String model, int window, int learned) {
         ConversationLog.LOG.warn(
                 "Conversation {}: {} refuses requests that a window of {} tokens lets pass; going on with a window of {}."
@@ -88,6 +94,7 @@ final class LogMessages {
                 learned);
     }
 
+    /** A provider reports one size while requests grow, so it seems to cut them; in tokens. */
     static void silentCut(String id, String model, long window) {
         ConversationLog.LOG.warn(
                 "Conversation {}: {} reports {} tokens for requests that grow, so it seems to cut them there; going on with that as its"
@@ -97,6 +104,7 @@ final class LogMessages {
                 window);
     }
 
+    /** A provider refused thinking of earlier answers, or missed that of a tool loop. */
     static void refusesThinking(String id, String model, boolean misses) {
         ConversationLog.LOG.warn(
                 misses
@@ -115,10 +123,12 @@ final class LogMessages {
                 ModelOptions.UNKNOWN_WINDOW);
     }
 
+    /** The model in words, also if its name is not known. */
     private static String named(String model) {
         return model.isEmpty() ? "the chat's model" : "model '" + LogText.name(model) + "'";
     }
 
+    /** Messages of a turn are not stored, because its question is gone. */
     static void dropped(String id, int messages) {
         ConversationLog.LOG.info(
                 "Conversation {}: {} messages of a running turn were not stored, because the session of its question was cleared or deleted.",
@@ -150,6 +160,7 @@ final class LogMessages {
         }
     }
 
+    /** The context is above the hard limit and nothing can give way; in tokens. */
     static void overBudget(String id, int tokens, int limit) {
         ConversationLog.LOG.warn(
                 "Conversation {}: {} tokens are above the hard limit of {} and nothing can give way.",

@@ -57,6 +57,7 @@ record MessageExpander(ConversationParts parts) {
         }
     }
 
+    /** The question to expand, noted as looked at, with the room for it; {@code null} if there is none or too little room. Under the lock. */
     private @Nullable Due due(Chat chat) {
         Entry entry = isDue(chat) ? chat.shown().unseenQuestion() : null;
         if (entry == null) {
@@ -83,6 +84,7 @@ record MessageExpander(ConversationParts parts) {
         return new Due(entry, question, room, stored.incarnation(), stored.revision());
     }
 
+    /** What comes back for a question; {@code null} for nothing, or if the search failed. Without the lock. */
     private @Nullable Expansion found(Due due) {
         CompressorParts shared = parts.shared();
         try {
@@ -95,6 +97,7 @@ record MessageExpander(ConversationParts parts) {
         }
     }
 
+    /** Puts what was found before the question, unless messages were taken away or replaced since. Under the lock. */
     private void comeBack(Chat chat, Due due, Expansion expansion) {
         StoredChat stored = chat.stored();
         if (stored.incarnation().equals(due.incarnation()) && stored.revision() == due.revision()) {

@@ -22,13 +22,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs orders of steps over one conversation: the one place where steps are tried, states are written for them and their changes made.
  *
- * <p><em>Algorithm</em> of a run: 1. take the turn in this process and the store's lease, so that one run writes at a time; 2. under the chat's lock, try
- * each step of the {@link StepOrder} whose condition holds, measured again before each; a change that is ready is made at once; 3. for a step that
- * needs a state, give the lock back, have {@link OutlineWriter} write it, and commit it if its task still holds, else discard it; 4. continue at 2.
+ * <p><b>Algorithm</b> of a run.
+ * <ol>
+ *   <li>Take the turn in this process and the store's lease, so that one run writes at a time.
+ *   <li>Under the chat's lock, try each step of the {@link StepOrder} whose condition holds, measured again before each; a change that is ready is
+ *       made at once.
+ *   <li>For a step that needs a state, give the lock back, have {@link OutlineWriter} write it, and commit it if its task still holds, else discard
+ *       it.
+ *   <li>Continue at 2.
+ * </ol>
  *
- * <p><em>Does nothing</em> for a chat that is switched off, unless the application asks; without turn or lease, no step writes a state.
- * <em>Threads</em>: safe for use by many; the lock is never held while a state is written or the store is asked. <em>On failure</em>: anything
- * that is thrown becomes an outcome and the context stays; only a caller that waits under a policy that throws sees an exception.
+ * <p><b>Does nothing</b> for a chat that is switched off, unless the application asks; without turn or lease, no step writes a state. <b>Threads:</b>
+ * safe for use by many; the lock is never held while a state is written or the store is asked. <b>On failure</b>: anything that is thrown becomes an
+ * outcome and the context stays; only a caller that waits under a policy that throws sees an exception.
  */
 final class Pipeline {
     private static final Outcome DISABLED = new Outcome.Unchanged(Outcome.Unchanged.Why.DISABLED);

@@ -14,7 +14,12 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
-/** One run of an order of steps over a conversation: how far it is, and what came of it so far. Used by one thread. */
+/**
+ * One run of an order of steps over a conversation: how far it is, and what came of it so far.
+ *
+ * <p>The pipeline takes the next step from here each time it has the lock, so a run continues where it was after a state was written without the
+ * lock. <b>Threads:</b> not safe; used by one thread at a time, except that its turn may be aborted by any.
+ */
 final class PipelineRun {
     private static final Outcome NOTHING = new Outcome.Unchanged(Outcome.Unchanged.Why.NOTHING_TO_GAIN);
 
@@ -22,6 +27,7 @@ final class PipelineRun {
 
     private final Reason reason;
     private final Focus focus;
+    /** The steps that were not tried yet. */
     private final Deque<StepOrder.Use> left;
     private final StepOrder order;
     /** True if somebody waits who gets the exception that the policy may ask for. */
@@ -32,11 +38,21 @@ final class PipelineRun {
     /** {@code null} for one that writes none to be kept. */
     private final RunningCompressions.@Nullable Turn turn;
 
+    /** The store's lease; {@code null} for a run that commits without one. */
     private @Nullable Lease lease;
+    /** The most telling outcome so far. */
     private Outcome outcome = NOTHING;
+    /** The last failure; {@code null} if nothing has failed. */
     private Outcome.@Nullable Failed failure;
+    /** The stage that was begun and not ended; {@code null} for none. */
     private @Nullable Stage started;
 
+    /**
+     * A run at its beginning.
+     *
+     * @param awaited true if the caller gets the exception that the policy may ask for
+     * @param turn the right to write a state; {@code null} for a run that writes none to be kept
+     */
     PipelineRun(StepOrder order, Reason reason, Focus focus, boolean awaited, RunningCompressions.@Nullable Turn turn) {
         this.order = order;
         this.reason = reason;
@@ -67,10 +83,12 @@ final class PipelineRun {
         }
     }
 
+    /** True if another run has taken the place of this one, or it was aborted. */
     boolean isGivenUp() {
         return turn != null && turn.isGivenUp();
     }
 
+    /** True if the run must have no further effect. */
     boolean isAborted() {
         return turn != null && turn.isAborted();
     }
@@ -93,6 +111,7 @@ final class PipelineRun {
         return awaited;
     }
 
+    /** Takes the next step; {@code null} at the end. */
     StepOrder.@Nullable Use next() {
         return left.poll();
     }
@@ -101,6 +120,7 @@ final class PipelineRun {
         return left;
     }
 
+    /** Tries no further step. */
     void stop() {
         left.clear();
     }
@@ -114,6 +134,7 @@ final class PipelineRun {
         return started;
     }
 
+    /** Notes the outcome of a step; of all, the most telling one is the run's. */
     void came(Outcome next) {
         started = null;
         outcome = ViewAccount.moreTelling(outcome, next);
@@ -130,6 +151,13 @@ final class PipelineRun {
         return failure;
     }
 
+    /**
+     * What a stage took, and what came of it.
+     *
+     * @param before size of the context before it, in tokens
+     * @param failure what failed in it; {@code null} for nothing
+     * @param instead what was done in place of what failed; without meaning if nothing failed
+     */
     record StageTiming(
             Stage stage, int before, Duration took, WrittenState.@Nullable Failure failure, Recovery instead) {
         StageTiming(Stage stage, int before, Duration took) {

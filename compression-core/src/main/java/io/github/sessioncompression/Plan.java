@@ -63,7 +63,7 @@ public record Plan(
         COMPRESS
     }
 
-    /** Predicts what would be done to a conversation, and does nothing. */
+    /** Predicts what would be done to a conversation, and does nothing: it asks the steps of the pipeline what they would change. */
     record Planner(Steps steps, StateWriter writer) {
         Plan of(Chat chat) {
             ShownChat shown = chat.shown();
@@ -88,6 +88,7 @@ public record Plan(
             return plan(chat, Plan.Step.COMPRESS, step.results(), cut, choice.after(StepOrder.Aim.POLICY, cut));
         }
 
+        /** Size above which room would be made now, in tokens; lower once the provider's cache has expired, if that is worth it. */
         private int trigger(Chat chat) {
             CompressionPolicy policy = chat.rules().policy();
             return steps.costs().isDueAfterPause(chat) ? ChatCosts.triggerAfterPause(policy) : policy.triggerTokens();

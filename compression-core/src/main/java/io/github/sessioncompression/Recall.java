@@ -28,13 +28,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds the archived messages of a conversation: those that its view does not show, or shows less of.
  *
- * <p>Returned by {@link Conversation#recall}. Safe for use by many threads; each call sees the conversation as it is then. Exceptions of the
- * store are thrown through.
+ * <p>Messages are found by a search, or by the segments that they are divided into; a segment can be read at four levels, from its tags to its
+ * messages. Returned by {@link Conversation#recall}. <b>Threads:</b> safe for use by many; each call sees the conversation as it is then. <b>On
+ * failure</b> of the store its exception is thrown.
  */
 public final class Recall {
     /** The most hits of a search. */
     public static final int MAX_HITS = 100;
 
+    /** Maximum length of a hit's excerpt, in characters. */
     private static final int EXCERPT_CHARS = 600;
 
     private final ConversationParts parts;
@@ -56,6 +58,7 @@ public final class Recall {
         return find(query, Bounds.within("k", k, 1, MAX_HITS), EXCERPT_CHARS);
     }
 
+    /** Searches with an excerpt of another length; {@code limit} is not checked. */
     List<Hit> find(String query, int limit, int excerptChars) {
         Archived archived = archived();
         return archived.isEmpty()
@@ -63,6 +66,7 @@ public final class Recall {
                 : parts.shared().search().search(parts.id(), query, limit, excerptChars, archived);
     }
 
+    /** What the view hides now, once it is read what others have written; takes the chat's lock. */
     private Archived archived() {
         return parts.chats().get(chat -> {
             chat.sync();
@@ -94,10 +98,12 @@ public final class Recall {
         return message.or(() -> named(segmentId, segments())).map(this::read).orElse(List.of());
     }
 
+    /** The segment of that id, or of one that it had before an erasure moved a border. */
     private static Optional<Segment> named(String id, List<Segment> segments) {
         return segments.stream().filter(segment -> segment.isNamed(id)).findFirst();
     }
 
+    /** The messages of a segment from the store, without system messages. */
     private List<Entry> read(Segment segment) {
         return reading().at(segment.sequences()).stream()
                 .filter(entry -> entry.message().role() != Role.SYSTEM)

@@ -30,12 +30,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * The one voice of a conversation: an outcome is reported here once; the account of views, events, statistics and the log follow from it.
  *
- * <p><em>Algorithm</em>: 1. under the conversation's lock, count the outcome, write its line of the log and queue its event; 2. {@link #flush} sends
- * the queue to the listeners in order once the lock is free, and keeps the counts. <em>Does nothing</em> about a cause that was logged a few minutes
- * ago ({@link WarningThrottle}), except for the event. Nothing here ever holds a message's contents. <em>Threads</em>: safe for use by many.
- * <em>On failure</em> of a listener the chat continues; counts that the store does not take wait.
+ * <p><b>Algorithm.</b>
+ * <ol>
+ *   <li>Under the conversation's lock, count the outcome, write its line of the log and queue its event.
+ *   <li>{@link #flush} sends the queue to the listeners in order once the lock is free, and keeps the counts in the store.
+ * </ol>
+ *
+ * <p><b>Does nothing</b> about a cause that was logged a few minutes ago ({@link WarningThrottle}), except for the event. Nothing here ever holds a
+ * message's contents. <b>Threads:</b> safe for use by many. <b>On failure</b> of a listener the chat continues; counts that the store does not take
+ * wait.
  */
 final class Reporter {
+    /** Share of the window above which pinned messages are reported. */
     private static final double PINNED_SHARE = 0.25;
     private static final String COMPRESSION = "compression";
 
@@ -44,6 +50,7 @@ final class Reporter {
     private final KeptCounts counts;
     private final ViewAccount views = new ViewAccount();
     private final TriggerWarning warning = new TriggerWarning();
+    /** Events that wait until the lock is free. */
     private final Queue<CompressionEvent> untold = new ConcurrentLinkedQueue<>();
     private final WarningThrottle told;
     private volatile boolean overBudget;

@@ -16,28 +16,31 @@ import java.util.function.Function;
 /**
  * Decides when room is made in a conversation's context: now, in the background, or not at all. {@link StepOrder} defines how.
  *
- * <p><em>Algorithm</em> ({@link #beforeCall}):
+ * <p><b>Algorithm</b> ({@link #beforeCall}).
  * <ol>
- *   <li>Above the hard limit: SYNC makes the caller wait; AUTO starts a run in the background and shows an extract until its state is there;
- *       ASYNC starts the run only, and the oldest turns are left out of the view.
+ *   <li>Above the hard limit: SYNC makes the caller wait; AUTO starts a run in the background and shows an extract until its state is there; ASYNC
+ *       starts the run only, and the oldest turns are left out of the view.
  *   <li>Above the trigger, if the policy has the trigger point: SYNC makes the caller wait, else a run starts in the background.
  *   <li>After a pause longer than the provider's cache lives, also below the trigger: an extract is written at once ({@link ChatCosts}).
  * </ol>
  *
- * <p><em>Does nothing</em> while the chat is switched off or below its trigger; between trigger and hard limit also after an attempt in vain
- * until the chat has grown ({@link AttemptBackoff}), and while a compression costs more than it saves ({@link ChatCosts}).
+ * <p><b>Does nothing</b> while the chat is switched off or below its trigger; between trigger and hard limit also after an attempt in vain until the
+ * chat has grown ({@link AttemptBackoff}), and while a compression costs more than it saves ({@link ChatCosts}).
  *
- * <p><em>Threads</em>: safe for use by many. Methods that take a {@link Chat} are called under its lock, the others without it.
+ * <p><b>Threads:</b> safe for use by many. Methods that take a {@link Chat} are called under its lock, the others without it. <b>On failure</b> of
+ * the store or anything else, the step is left out and reported once; only a policy that throws makes a caller see
+ * {@link CompressionFailedException}.
  *
- * <p><em>On failure</em> of the store or anything else, the step is left out and reported once; only a policy that throws makes a
- * caller see {@link CompressionFailedException}.
+ * @see Pipeline
  */
 record RoomDecision(
         CompressionPolicy policy, Locked<Chat> chats, Pipeline pipeline, ChatCosts costs, Reporter reporter) {
     /** Maximum rewrites while another process erases. */
     private static final int MOST_REWRITES = 5;
 
+    /** The room that must be made before a view or a request. */
     enum Need {
+        /** The context may stay as it is. */
         NONE,
         /** Room in the background. */
         LATER,
@@ -51,16 +54,19 @@ record RoomDecision(
         AFTER_PAUSE
     }
 
+    /** The room that a call of the model needs now; within a turn the policy has a trigger point of its own. */
     Need beforeCall(Chat chat) {
         boolean midTurn = Turns.isInside(chat.stored().active());
         return need(chat, midTurn ? TriggerPoint.MID_TURN : TriggerPoint.BEFORE_CALL);
     }
 
+    /** True if a run must start in the background at a point after a call. With SYNC none does: the next call waits for it. */
     boolean isDue(Chat chat, TriggerPoint point) {
         Need need = need(chat, point);
         return policy.execution() != Execution.SYNC && need != Need.NONE && need != Need.STAND_IN;
     }
 
+    /** The need at a trigger point, in the order of the class doc: pause, trigger, hard limit, then what speaks against a compression. */
     private Need need(Chat chat, TriggerPoint point) {
         if (!chat.isEnabled()) {
             return Need.NONE;
@@ -125,6 +131,7 @@ record RoomDecision(
         return Turns.isInside(chat.stored().active()) ? Reason.MID_TURN : Reason.PROACTIVE;
     }
 
+    /** Makes the room that is needed, on this thread or in the background; called without the lock. */
     void relieve(Need need, Reason reason) {
         switch (need) {
             case NONE -> {}
@@ -139,7 +146,7 @@ record RoomDecision(
         }
     }
 
-    /** Makes room at once if the context is above the hard limit, as before a call. */
+    /** Makes room at once if the context is above the hard limit, as before a call: for a session that was resumed. */
     void relieveIfOverHardLimit() {
         evenIfTheStoreFails(() -> {
             Need need = chats.get(chat -> chat.shown().isOverHardLimit() ? beforeCall(chat) : Need.NONE);
@@ -149,11 +156,18 @@ record RoomDecision(
         reporter.flush();
     }
 
+    /** True if the policy makes room when a provider refuses a request as too long. */
     boolean heedsRefusals() {
         return policy.triggerPoints().contains(TriggerPoint.CONTEXT_LENGTH_ERROR);
     }
 
-    /** Makes room for a request that carries {@code beside} counted tokens beside the context and what all requests carry. */
+    /**
+     * Makes room for a request that carries more than the context and what all requests carry, and returns what {@code use} makes of the context
+     * then.
+     *
+     * @param beside counted tokens of that, which the context's size includes until this returns; may be negative
+     * @param use gets the context under the chat's lock
+     */
     <T> T makeRoom(long beside, Function<Context, T> use) {
         Need need = chats.get(chat -> {
             chat.shown().meter().beside((int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, beside)));
@@ -171,7 +185,12 @@ record RoomDecision(
         }
     }
 
-    /** Takes a step that can be done without; false if the store, or anything else that it needs, failed. */
+    /**
+     * Takes a step that can be done without.
+     *
+     * @return false if the store, or anything else that it needs, failed; that was reported
+     * @throws CompressionFailedException if the step throws one: a policy has asked for it
+     */
     boolean evenIfTheStoreFails(Runnable step) {
         try {
             step.run();
@@ -184,6 +203,7 @@ record RoomDecision(
         }
     }
 
+    /** Starts a run in the background unless one is under way. */
     void inBackground(Reason reason) {
         pipeline.inBackground(reason);
     }
@@ -197,6 +217,9 @@ record RoomDecision(
         }
     }
 
+    /**
+     * Lets the view itself give way if it is above the hard limit: first what came back for questions, then the steps of {@link StepOrder#GIVE_WAY}.
+     */
     void giveWay(Chat chat) {
         if (chat.isEnabled() && chat.shown().isOverHardLimit()) {
             chat.shown().dropExpansions();
@@ -222,16 +245,19 @@ record RoomDecision(
         }
     }
 
+    /** Compresses on this thread because the application asks; a failure counts more than what the other steps did. */
     Outcome compressNow(StepOrder order, Focus focus) {
         PipelineRun run = pipeline.here(order, Reason.MANUAL, focus);
         Outcome.Failed failure = run.failure();
         return failure != null ? failure : run.outcome();
     }
 
+    /** Prunes because the application asks; under the lock. */
     Outcome pruneNow(Chat chat) {
         return pipeline.under(chat, StepOrder.PRUNE_NOW, Reason.MANUAL);
     }
 
+    /** Writes the state again from the transcript after an erasure; once more if another process has changed the chat in between. */
     void rewriteState() {
         boolean discarded = true;
         for (int tries = 0; discarded && tries < MOST_REWRITES; tries++) {

@@ -37,19 +37,28 @@ import org.jspecify.annotations.Nullable;
 /**
  * Shows the current session of a chat the states of its parents and what is kept of the user, and keeps what an ended session has of the user.
  *
- * <p><b>Algorithm</b> of what is shown. Facts about the user take at most half of the room (the cap of the state times
- * {@code sessions.parent-share}), then each parent, the newest first, half of what is left, in whole lines. The result is the field {@code
- * earlier} of the chat's last segment state, written by compare-and-set and tried again if the chat changes in between.
+ * <p><b>Algorithm</b> of what is shown.
+ * <ol>
+ *   <li>The room is the cap of the state times {@code sessions.parent-share}. Facts about the user take at most half of it.
+ *   <li>Each parent, the newest first, takes about half of what is left, in whole lines.
+ *   <li>The result is the field {@code earlier} of the chat's last segment state, written by compare-and-set and tried again if the chat changes in
+ *       between.
+ * </ol>
  *
  * <p><b>Does nothing when</b> the chat is empty, shows it already, or is not compressed at all. <b>Threads:</b> safe for use by many. <b>On
  * failure</b> of a greeting one WARN names the chat, which begins without; all other exceptions of the store are thrown through.
+ *
+ * @see SessionEnd
  */
 final class SessionChain {
+    /** The least room for a session or for facts, in tokens; with less, nothing is shown. */
     private static final int SMALLEST_SHARE = 40;
+    /** Maximum tries while others change the chat. */
     private static final int MOST_TRIES = 50;
 
     private final ConversationParts parts;
     private final String chat;
+    /** The facts of the chat's user; {@code null} if nothing is kept of users. */
     private final @Nullable UserMemory user;
     private final SessionIndex index;
 
@@ -62,6 +71,7 @@ final class SessionChain {
         this.index = new SessionIndex(shared.store(), userId == null ? chat : UserMemory.owner(userId), shared.newId());
     }
 
+    /** The sessions of the chat, or of all chats of its user. */
     SessionIndex index() {
         return index;
     }
@@ -117,11 +127,15 @@ final class SessionChain {
         return it.stored().lastState().items(StateDocument.EARLIER).equals(items);
     }
 
+    /** Commits a record that shows {@code items}; false if another process was faster. */
     private boolean isChanged(Chat it, List<StateItem> items, Instant now) {
         Made changed = changed(it.stored().record(), it.stored().lastState(), items, now);
         return it.commit(changed.record(), changed.segments());
     }
 
+    /**
+     * The record with other entries of earlier sessions: the last segment is replaced by one that has them, and what views show is cut to the cap.
+     */
     private Made changed(CompressionRecord record, StateDocument last, List<StateItem> items, Instant now) {
         SegmentState changed = new SegmentState(
                 SegmentState.id(record.version() + 1, 0),
@@ -161,6 +175,7 @@ final class SessionChain {
                         .toList());
     }
 
+    /** The entries to show, for the parents that the rows name; a chain that leads back to itself ends there. */
     private List<StateItem> earlier(List<Row> rows) {
         CompressionPolicy policy = parts.rules().policy();
         int left = (int) (policy.stateMaxTokens() * policy.sessions().parentShare());
@@ -189,6 +204,7 @@ final class SessionChain {
         return items;
     }
 
+    /** Adds an entry of a heading and as many lines as there is room for; returns its tokens, 0 if it was left out. */
     private int put(List<StateItem> items, String heading, String text, int room) {
         int head = parts.rules().tokens().countText(heading);
         String lines = StateText.within(text, room - head, parts.rules().tokens()::countText);
@@ -224,6 +240,7 @@ final class SessionChain {
         user.add(facts);
     }
 
+    /** Adds a fact, unless it is blank or too long to be kept. */
     private void put(List<Fact> facts, Session session, String text, StateItem.Kind kind, List<Long> sources) {
         if (!text.isBlank() && text.length() <= UserMemory.MAX_TEXT) {
             facts.add(new Fact(parts.shared().newId().get(), text.strip(), kind, chat, session.id(), sources));

@@ -46,6 +46,7 @@ import org.jspecify.annotations.Nullable;
  * one WARN names the session, and the next call that reads the sessions tries again.
  */
 final class SessionEnd {
+    /** The latest tokens that are read for the extract while the caller waits: about a second. */
     private static final long MOST_TOKENS = 100_000;
 
     private final ConversationParts parts;
@@ -69,7 +70,7 @@ final class SessionEnd {
         return ended(open, said, parts, name);
     }
 
-    /** The same of a copy that was made already. */
+    /** As {@link #ended}, for a copy that was made already. */
     Row endedAt(Row open, List<Entry> said, String copy) {
         return ended(open, said, at(copy), copy);
     }
@@ -98,6 +99,7 @@ final class SessionEnd {
         return open.ended(counted, parts.shared().clock().instant()).told(title, text, true);
     }
 
+    /** A state of the whole session by extract; the one that is there if nothing is left to compress. */
     private StateDocument extract(ConversationParts of) {
         CompressStep step = parts.settings().steps().compress(StepOrder.Aim.EVERYTHING);
         CompressTask task = of.chats().get(it -> {
@@ -114,6 +116,12 @@ final class SessionEnd {
         return written instanceof WrittenState.Written state ? state.document() : StateDocument.EMPTY;
     }
 
+    /**
+     * A session with its numbers: messages, tokens, start, and a title if it has none and is current.
+     *
+     * @param entries all messages of the session
+     * @param conversationId where they are
+     */
     Session counted(Session session, List<Entry> entries, String conversationId) {
         Instant first = entries.stream()
                 .map(entry -> entry.message().timestamp())
@@ -136,6 +144,7 @@ final class SessionEnd {
                 conversationId);
     }
 
+    /** A title from the first messages, without secrets. */
     private String title(List<Entry> entries) {
         List<Entry> first = entries.subList(0, Math.min(entries.size(), StateText.MOST_READ));
         return StateText.title(parts.settings().writer().hidden(first));
@@ -154,6 +163,10 @@ final class SessionEnd {
         }
     }
 
+    /**
+     * Compresses the copy, then replaces the draft by its state. The state is taken if all messages are covered; else the draft's text stays, and the
+     * session counts as finalised.
+     */
     private void finaliseNow(Row row, String copy) {
         try {
             ConversationParts ended = at(copy);
@@ -231,6 +244,7 @@ final class SessionEnd {
         new SessionEnd(current, chain.index(), chain).retell(copy.id(), sequence);
     }
 
+    /** Replaces title and text of a session, and forgets facts, after a message of it was erased. */
     private void retell(String copy, long sequence) {
         List<Entry> entries = parts.settings().writer().hidden(new ConversationReader(store, copy).all());
         StateDocument state = store.current(copy)
@@ -245,6 +259,7 @@ final class SessionEnd {
         chain.showRemaining(Row.own(rows, chat));
     }
 
+    /** The row with the text of its last state, no draft any more; an empty state leaves the text. */
     private static Row finalised(Row row, StateDocument state) {
         return row.told(row.session().title(), state.isEmpty() ? row.text() : StateText.of(state), false);
     }
@@ -253,7 +268,12 @@ final class SessionEnd {
         return row.session().conversationId().equals(copy);
     }
 
-    /** An earlier session that becomes current again. */
+    /**
+     * An earlier session that becomes current again. It is shown in full if it takes no more than the policy's share of the window, else by the last
+     * of its records that leaves messages behind the boundary, or by the current one if none does.
+     *
+     * @throws IllegalStateException if its copy is not in the store
+     */
     ResumedSession resumed(Session session) {
         String name = session.conversationId();
         Head head = store.head(name)

@@ -13,7 +13,14 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Begins a session behind the last message of the one before. */
+/**
+ * Begins a session behind the last message of the one before: makes the switch that the store carries out at once.
+ *
+ * @param head the chat's head that the switch expects
+ * @param record the chat's current record
+ * @param prompt the chat's system prompt, which the next session begins with; {@code null} if there is none
+ * @see SessionEnd
+ */
 record SessionStart(Head head, CompressionRecord record, @Nullable Entry prompt) {
     /** A session after what the store has of a chat now. */
     static SessionStart after(Chat chat) {

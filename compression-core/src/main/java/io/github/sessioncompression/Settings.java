@@ -46,10 +46,12 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parts that all conversations with the same policy share. Safe for use by many threads.
+ * The parts that all conversations with one policy and compression model share. <b>Threads:</b> safe for use by many.
  *
  * @param rules for the window that the policy names
- * @param smaller the rules for smaller windows
+ * @param steps the steps that make room
+ * @param writer writes states
+ * @param smaller the rules for smaller windows, which providers' refusals teach
  * @param ownCounts the costs of messages outside the chats
  */
 record Settings(
@@ -58,6 +60,7 @@ record Settings(
         StateWriter writer,
         LoadingCache<Integer, ContextRules> smaller,
         RequestCounts ownCounts) {
+    /** Windows for which rules are kept; further ones are made again. */
     private static final int CACHED_WINDOWS = 64;
 
     Settings(ContextRules rules, Steps steps, StateWriter writer) {
@@ -69,14 +72,17 @@ record Settings(
                 new RequestCounts(rules.tokens()));
     }
 
+    /** The rules for a window, in tokens; one above the policy's has the policy's. */
     ContextRules rules(int window) {
         return window >= rules.policy().contextWindow() ? rules : smaller.get(window);
     }
 
     /** Settings of all conversations, {@code common} or those of a policy or model of its own: the functions give the same few again and again. */
     record ByConversation(Draft draft, Settings common, LoadingCache<Own, Settings> own) {
+        /** Policies of single conversations whose settings are kept; further ones are made again. */
         private static final int CACHED_SETTINGS = 100;
 
+        /** A policy and a model of a conversation's own; {@code null} for no model. */
         record Own(CompressionPolicy policy, @Nullable StructuredModel model) {}
 
         ByConversation(Draft draft) {
@@ -142,7 +148,9 @@ record Settings(
 
         ObjLongConsumer<Runnable> alarm = (task, wait) ->
                 CompletableFuture.delayedExecutor(wait, TimeUnit.NANOSECONDS).execute(task);
+        /** Maximum conversations that are kept at hand. */
         int atHand = 1_000;
+        /** Models whose unknown window was logged. */
         private final Set<String> unknownModels = ConcurrentHashMap.newKeySet();
         final List<CompressionListener> listeners = new ArrayList<>();
 
@@ -156,15 +164,18 @@ record Settings(
             }
         }
 
+        /** Threads whose tasks the application's decorator wraps. */
         Executor decorated(Executor threads) {
             return task -> threads.execute(decorator.apply(task));
         }
 
+        /** Counts messages by the application's counters, or else by the default tokenizer. */
         MessageTokens tokens(CompressionPolicy policy) {
             TokenCounter counter = tokenCounter == null ? TokenCounter.o200k() : tokenCounter;
             return new MessageTokens(messageCounter, counter, policy.tokens());
         }
 
+        /** Wires the settings of one policy and model; {@code null} for no model. */
         Settings settings(CompressionPolicy policy, @Nullable StructuredModel writing) {
             MessageTokens tokens = tokens(policy);
             ContextRules rules = new ContextRules(policy, tokens);
@@ -177,6 +188,7 @@ record Settings(
             return new Settings(rules, new Steps(fitter, clock, costs), writer);
         }
 
+        /** The compiler for a model, with the limits that are known of it; an unknown window is logged once for each name. */
         private @Nullable ModelStateCompiler modelCompiler(
                 CompressionPolicy policy, MessageTokens tokens, @Nullable StructuredModel writing) {
             if (writing == null) {
@@ -193,12 +205,14 @@ record Settings(
                     writing, options, tokens, clock, decorated(modelCalls), waiting, redactor, judge);
         }
 
+        /** Tools whose results a model reads whole: those set for the model, and those set for pruning. */
         private static Set<String> uncutTools(CompressionPolicy policy) {
             Set<String> tools = new HashSet<>(policy.model().uncutTools());
             tools.addAll(policy.prune().summarizedTools());
             return tools;
         }
 
+        /** Wires what all conversations share; makes the store. */
         CompressorParts parts(
                 BackgroundTasks background, BackgroundTasks meaningCalls, ObjLongConsumer<String> rested) {
             SessionStore keeping = store.create(policy.state().schema(), tokens(policy), clock);

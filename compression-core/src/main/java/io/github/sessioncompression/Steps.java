@@ -25,7 +25,17 @@ import java.time.InstantSource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The steps of all {@linkplain StepOrder orders of steps}. Immutable; shared by all conversations with the same policy. */
+/**
+ * The steps of all {@linkplain StepOrder orders of steps}. Immutable; shared by all conversations with one policy.
+ *
+ * <p>{@link PruneResults} shows old tool results as placeholders, {@link CompressStep} puts the older part into the state, {@link BridgeStep} shows
+ * an extract until a state is there, {@link LeaveOut} leaves the oldest turns out of the view, {@link ResizeState} shows less of the state, and more
+ * again.
+ *
+ * @param fitter shortens a state to a size
+ * @param costs decides if an extract is enough
+ * @see Pipeline
+ */
 record Steps(StateFitter fitter, InstantSource clock, ChatCosts costs) {
     Step of(StepOrder.Use use) {
         return switch (use.kind()) {
@@ -43,10 +53,12 @@ record Steps(StateFitter fitter, InstantSource clock, ChatCosts costs) {
         };
     }
 
+    /** The step that prunes what the policy lets go. */
     PruneResults prune() {
         return new PruneResults(clock, false);
     }
 
+    /** The step that compresses as much as an aim asks for. */
     CompressStep compress(StepOrder.Aim aim) {
         return new CompressStep(fitter, clock, new TaskMaker(costs, aim, false));
     }
@@ -58,10 +70,11 @@ record Steps(StateFitter fitter, InstantSource clock, ChatCosts costs) {
     }
 
     /**
-     * Leaves the older part of a chat out of the view and shows an extract for it, in all processes: until the state that will be kept is
-     * there, for which nobody waits. The part stays to be compressed.
+     * Leaves the older part of a chat out of the view and shows an extract for it, in all processes: until the state that will be kept is there, for
+     * which nobody waits. The part stays to be compressed.
      *
-     * <p>The caller waits for the extract, so no more than the latest {@value #MOST_TOKENS} tokens are read for it: about a second.
+     * <p>The caller waits for the extract, so no more than the latest {@value #MOST_TOKENS} tokens are read for it: about a second. <b>Does
+     * nothing</b> if an extract covers as much already, or another process was faster.
      */
     record BridgeStep(CompressStep compress) implements Step {
         private static final long MOST_TOKENS = 100_000;
@@ -87,6 +100,7 @@ record Steps(StateFitter fitter, InstantSource clock, ChatCosts costs) {
                             chat.shown().size()));
         }
 
+        /** Shows the extract, and keeps what is needed to commit it as the state when the process ends before the model has written one. */
         private boolean show(Chat chat, CompressTask task, WrittenState.Written written, boolean partial) {
             if (chat.shown().leftOutThrough() >= task.boundary()) {
                 return false; // another process was faster
@@ -102,8 +116,10 @@ record Steps(StateFitter fitter, InstantSource clock, ChatCosts costs) {
 
     /**
      * Shows less of the state, or nothing, so that the current turn has its place; the state itself stays in the record. Or more of it again, once
-     * what it gave way to is gone, a large question or a turn that has ended: only if the context stays below the target, so that it
-     * need not give way again at once, and only if at least twice as much can be shown.
+     * what it gave way to is gone, a large question or a turn that has ended: only if the context stays below the target, so that it need not give
+     * way again at once, and only if at least twice as much can be shown.
+     *
+     * @param widens true to show more, false to show less
      */
     record ResizeState(StateFitter fitter, InstantSource clock, boolean widens) implements Step {
         @Override
@@ -133,6 +149,7 @@ record Steps(StateFitter fitter, InstantSource clock, ChatCosts costs) {
                     (it, was) -> new Outcome.Condensed(was, it.shown().size()));
         }
 
+        /** Shows a part of the state: by a record for all processes, or in this one alone while messages are left out of its view. */
         private static boolean show(Chat chat, StateDocument part, Instant now) {
             long through = chat.shown().leftOutThrough();
             if (through > 0) {
@@ -144,8 +161,10 @@ record Steps(StateFitter fitter, InstantSource clock, ChatCosts costs) {
     }
 
     /**
-     * Leaves the oldest turns out of the view, and groups of the current one, that could not be compressed in time; they stay to be
-     * compressed later. What is pinned stays. Only the view gives way, never the transcript.
+     * Leaves the oldest turns out of the view, and groups of the current one, that could not be compressed in time; they stay to be compressed later.
+     * What is pinned stays. Only the view of this process gives way, never the transcript.
+     *
+     * @param all true to leave out all that may be, false for as much as the target asks for
      */
     record LeaveOut(boolean all) implements Step {
         @Override
@@ -171,6 +190,7 @@ record Steps(StateFitter fitter, InstantSource clock, ChatCosts costs) {
                             it.shown().context().leftOut(), before, it.shown().size()));
         }
 
+        /** The cut behind what is left out: inside the current turn only if the turn alone is above the hard limit, or all must go. */
         private CutPlanner.@Nullable Cut cut(ShownChat shown) {
             CutPlanner planner = shown.planner();
             Budget budget = shown.budget();
@@ -182,7 +202,12 @@ record Steps(StateFitter fitter, InstantSource clock, ChatCosts costs) {
         }
     }
 
-    /** Turns old tool results and media into placeholders and shortens old calls. */
+    /**
+     * Turns old tool results and media into placeholders and shortens old calls.
+     *
+     * @param forced true above the hard limit: protected results go as well, until the context is below the trigger, or below the hard limit if that
+     *     can't be reached
+     */
     record PruneResults(InstantSource clock, boolean forced) implements Step {
         @Override
         public @Nullable Proposal propose(Chat chat) {
@@ -197,6 +222,7 @@ record Steps(StateFitter fitter, InstantSource clock, ChatCosts costs) {
                             step.results(), before, it.shown().size()));
         }
 
+        /** What pruning would change now; changes nothing. */
         PruneStep look(Chat chat) {
             Pruner pruner = chat.rules().pruner();
             ShownChat shown = chat.shown();

@@ -26,9 +26,12 @@ import java.util.Set;
  */
 public final class TurnHandle {
     private final View view;
+    /** Last sequence number that was there when the turn began. */
     private final long through;
     private final String incarnation;
+    /** The turn's messages, also those that were not stored. */
     private final List<Message> own;
+    /** The numbers of those that were stored in the session of the question. */
     private final Set<Long> sequences;
     private final long question;
     private final boolean dropped;
@@ -50,6 +53,7 @@ public final class TurnHandle {
         this.dropped = dropped;
     }
 
+    /** A turn that begins with a view; its question is appended later. */
     static TurnHandle begun(View view) {
         List<ViewPart> parts = view.parts();
         int head = view.headParts();
@@ -136,15 +140,20 @@ public final class TurnHandle {
         return asked;
     }
 
+    /** True if the message is the turn's own. */
     boolean owns(long sequence) {
         return sequences.contains(sequence);
     }
 
-    /** The same turn after the messages of its session got another incarnation or other numbers. */
+    /**
+     * This turn after the messages of its session got another incarnation or other numbers; of its own messages only the question's number is known
+     * then.
+     */
     TurnHandle at(String nowIncarnation, long nowQuestion) {
         return new TurnHandle(view, through, nowIncarnation, own, Set.of(nowQuestion), nowQuestion, dropped);
     }
 
+    /** This turn with messages that were appended in the session of that incarnation; the first one ever is its question. */
     TurnHandle with(String itsIncarnation, List<Entry> added) {
         List<Message> more = new ArrayList<>(own);
         Set<Long> numbers = new HashSet<>(sequences);
@@ -156,7 +165,7 @@ public final class TurnHandle {
         return new TurnHandle(view, through, itsIncarnation, List.copyOf(more), Set.copyOf(numbers), first, dropped);
     }
 
-    /** The same turn with messages that are not stored. */
+    /** This turn with messages that are not stored, as all that follow. */
     TurnHandle dropping(List<Message> messages) {
         List<Message> more = new ArrayList<>(own);
         more.addAll(messages);

@@ -9,10 +9,15 @@ import java.util.List;
 /**
  * The question of a turn, looked for under the lock of a chat.
  *
- * <p><em>Algorithm</em>: 1. in the incarnation that the turn knows, the question is at its place or covered; 2. else at its place if the message there is the
- * same; 3. else the last equal message, but only in its own session or after edits by this process. From then on the turn has the new numbers.
+ * <p><b>Algorithm.</b>
+ * <ol>
+ *   <li>In the incarnation that the turn knows, the question is at its place or covered.
+ *   <li>Else at its place if an equal message is there.
+ *   <li>Else it is the last equal message, but only in its own session or after edits by this process: in another chat an equal question is somebody
+ *       else's.
+ * </ol>
  *
- * <p><em>Threads</em>: not safe. <em>On failure</em> of the store its exception is thrown.
+ * <p>From then on the turn has the new numbers. <b>Threads:</b> not safe. <b>On failure</b> of the store its exception is thrown.
  */
 final class TurnQuestion {
     private final boolean isInSession;
@@ -33,6 +38,7 @@ final class TurnQuestion {
         return turn;
     }
 
+    /** True if the chat has the question; reads what others wrote if its incarnation is not the turn's. */
     boolean isIn(Chat chat) {
         StoredChat stored = chat.stored();
         long place = turn.question();
@@ -49,15 +55,18 @@ final class TurnQuestion {
         return now > 0;
     }
 
+    /** The number of the last active entry up to the question's. */
     private long place(List<Entry> active) {
         int count = Entry.countThrough(active, turn.question());
         return count == 0 ? 0 : active.get(count - 1).sequence();
     }
 
+    /** True if the store has an equal message under that number. */
     private boolean isAt(StoredChat stored, long place) {
         return stored.between(place - 1, place).stream().anyMatch(this::isSame);
     }
 
+    /** The number of the last equal message; 0 if there is none. */
     private long last(List<Entry> active) {
         return active.stream()
                 .filter(this::isSame)

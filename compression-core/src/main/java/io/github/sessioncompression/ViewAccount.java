@@ -8,14 +8,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Account of a conversation's views and of the requests made of them: what happened since the last one, and how much of that one is unchanged.
- * Used under the conversation's lock.
+ * <b>Threads:</b> not safe; used under the conversation's lock.
  */
 final class ViewAccount {
     private static final Outcome NOT_NEEDED = new Outcome.Unchanged(Outcome.Unchanged.Why.NOT_NEEDED);
 
+    /** The most telling outcome since the last view. */
     private Outcome sinceLastView = NOT_NEEDED;
     private List<Message> lastMessages = List.of();
+    /** The context of the last view; {@code null} before the first. If the next view is of it, too, all of the last view is its prefix. */
     private @Nullable Context lastContext;
+    /** Size of the last view, in tokens. */
     private int lastTokens;
     private final RequestAccount requests = new RequestAccount();
     private long prunedResults;
@@ -31,10 +34,12 @@ final class ViewAccount {
         sinceLastView = moreTelling(sinceLastView, outcome);
     }
 
+    /** The outcome that tells more about the context; of equals the later. */
     static Outcome moreTelling(Outcome earlier, Outcome later) {
         return weight(later) >= weight(earlier) ? later : earlier;
     }
 
+    /** Rank of an outcome: nothing, failure, pruning, a smaller state, a new state, messages left out, above the limit. */
     private static int weight(Outcome outcome) {
         if (outcome instanceof Outcome.Unchanged) {
             return 0;
@@ -68,6 +73,7 @@ final class ViewAccount {
                 || outcome instanceof Outcome.Bridged;
     }
 
+    /** The next view, of a context; what happened before it is told by it and no other. */
     View next(Context context, boolean complete) {
         context.seen();
         int stable = context == lastContext ? lastTokens : context.tokensSharedWith(lastMessages);
@@ -79,6 +85,7 @@ final class ViewAccount {
         return view;
     }
 
+    /** Begins again, without a last view: the chat was cleared or has another session. */
     void clear() {
         sinceLastView = NOT_NEEDED;
         lastMessages = List.of();

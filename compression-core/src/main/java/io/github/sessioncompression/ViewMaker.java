@@ -12,18 +12,29 @@ import org.jspecify.annotations.Nullable;
 /**
  * Takes views of one conversation.
  *
- * <p><em>Algorithm</em>: 1. read what others have written; 2. ask {@link RoomDecision} whether room must be made, and have it made; 3. bring back archived
- * messages if the question asks for it ({@link MessageExpander}); 4. what is still above the hard limit gives way, what gave way before comes back if there is room,
- * and the context is returned as a {@link View}.
+ * <p><b>Algorithm.</b>
+ * <ol>
+ *   <li>Read what others have written, and follow what was learnt of the model.
+ *   <li>Ask {@link RoomDecision} whether room must be made, and have it made.
+ *   <li>Bring back archived messages if the question asks for it ({@link MessageExpander}).
+ *   <li>What is still above the hard limit gives way, what gave way before comes back if there is room, and the context is returned as a
+ *       {@link View}.
+ * </ol>
  *
- * <p><em>Does nothing</em> of 2 and 3 if there is no need: the lock is taken once then, else once more. <em>Threads</em>: safe for use by many. <em>On
- * failure</em> of the store the view is of what is known here, and not {@linkplain View#complete complete}.
+ * <p><b>Does nothing</b> of 2 and 3 if there is no need: the lock is taken once then, else once more. <b>Threads:</b> safe for use by many. <b>On
+ * failure</b> of the store the view is of what is known here, and not {@linkplain View#complete complete}.
  *
- * @param steady true if the framework must not be kept waiting and wants the same context throughout a turn
+ * @param steady true if the framework must not be kept waiting and keeps to one context throughout a turn
  */
 record ViewMaker(ConversationParts parts, boolean steady) {
+    /**
+     * A first look at the chat.
+     *
+     * @param view the view, if nothing had to be done; else {@code null}
+     */
     private record Look(boolean complete, RoomDecision.Need need, Reason reason, @Nullable View view) {}
 
+    /** Takes the next view; makes room without the lock if the first look asks for it. */
     View take() {
         Look look = parts.chats().get(this::look);
         View view = look.view();
@@ -50,6 +61,9 @@ record ViewMaker(ConversationParts parts, boolean steady) {
         return new Look(complete, need, reason, done ? view(chat, complete) : null);
     }
 
+    /**
+     * The view of the context as it is, which is noted as returned: for the account, for edits of its list, and for the thinking of the next answer.
+     */
     private View view(Chat chat, boolean complete) {
         parts.room().evenIfTheStoreFails(() -> parts.room().giveWay(chat));
         parts.room().evenIfTheStoreFails(() -> parts.room().giveBack(chat));
@@ -76,6 +90,10 @@ record ViewMaker(ConversationParts parts, boolean steady) {
         return within(ordinary, budget);
     }
 
+    /**
+     * Leaves out turns from the oldest on until the view fits. A context is made for each try, because its size follows only from all of it: what is
+     * pinned and what keeps the order valid changes with the first turn.
+     */
     private View within(View ordinary, int budget) {
         if (ordinary.tokens() <= budget) {
             return ordinary;
