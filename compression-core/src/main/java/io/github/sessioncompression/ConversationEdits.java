@@ -32,7 +32,18 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Edits and status of one conversation, all but making room: the inside of {@link Conversation}. */
+/**
+ * Edits and status of one conversation, all but making room: the inside of {@link Conversation}.
+ *
+ * <p><b>Algorithm</b> of an edit.
+ * <ol>
+ *   <li>Under the lock, read what others have written; an append names the last known message instead, and reads only if it is refused.
+ *   <li>Make the change, again if another process was faster, and show it at once, also within a turn.
+ *   <li>Without the lock, send the events; an append that ends a turn may start a compression in the background.
+ * </ol>
+ *
+ * <p><b>Threads:</b> safe for use by many. <b>On failure</b> of the store its exception is thrown.
+ */
 final class ConversationEdits {
     private final String id;
     private final ConversationParts parts;

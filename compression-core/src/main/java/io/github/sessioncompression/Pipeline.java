@@ -65,6 +65,7 @@ final class Pipeline {
         this.runs = new BackgroundRuns(id, policy, shared, chats, reporter);
     }
 
+    /** A state that is being written, and the size of the context when that began, in tokens. */
     private record Writing(Proposal.ToWrite proposal, int before) {}
 
     void inBackground(Reason reason) {
@@ -208,6 +209,7 @@ final class Pipeline {
         return null;
     }
 
+    /** True if a step's condition holds now; one that writes a state also needs the turn and the lease. */
     private boolean isDue(StepOrder.Use use, Chat chat, PipelineRun run) {
         if (use.compresses() && !run.mayCompress()) {
             return false;
@@ -301,6 +303,7 @@ final class Pipeline {
         return shared.background().isClosed() || Thread.currentThread().isInterrupted();
     }
 
+    /** What is done in place of a failed compression, for its report: leaving turns out counts if it is still to come in this run. */
     private Recovery recovery(Chat chat, PipelineRun run) {
         if (throwsFor(run)) {
             return Recovery.THROWN;

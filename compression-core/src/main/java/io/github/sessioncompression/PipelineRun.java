@@ -33,7 +33,7 @@ final class PipelineRun {
     /** True if somebody waits who gets the exception that the policy may ask for. */
     private final boolean awaited;
 
-    /** True if this run may write a state, because no other one does. */
+    /** True if this run may write a state, because no other one does; false until the lease is known. */
     private boolean mayCompress;
     /** {@code null} for one that writes none to be kept. */
     private final RunningCompressions.@Nullable Turn turn;

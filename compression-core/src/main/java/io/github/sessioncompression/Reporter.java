@@ -204,6 +204,7 @@ final class Reporter {
         }
     }
 
+    /** Counts a request on its way to the model. */
     void sent(List<Message> request, int[] costs, int toolTokens) {
         RequestAccount.Sent sent = views.requests().next(request, costs, toolTokens, views.lastTokens());
         counts.sent(sent.tokens(), sent.unchanged());
@@ -229,6 +230,7 @@ final class Reporter {
         overBudget = false;
     }
 
+    /** Counts an event, and queues it if anybody listens. */
     private void tell(CompressionEvent event) {
         counts.happened(event);
         worthKeeping = true;

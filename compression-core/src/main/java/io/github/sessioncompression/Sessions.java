@@ -37,6 +37,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Returned by {@link Conversation#sessions}. Safe for use by many threads and processes. Exceptions of the store are thrown through.
  */
 public final class Sessions {
+    /** Maximum tries to switch while others change the chat. */
     private static final int MOST_TRIES = 20;
     private static final int EXCERPT_CHARS = 600;
 
@@ -165,6 +166,11 @@ public final class Sessions {
                 : here.apply(new TurnQuestion(turn, true));
     }
 
+    /**
+     * Puts an empty session, or {@code resumed}, in the place of the current one. The index names the ended session's place first, so that any
+     * process can finish what one that dies leaves behind; the switch names the head that was read, and all begins again if the chat has changed
+     * since.
+     */
     private Session change(List<Row> settled, @Nullable String resumed) {
         List<Row> rows = settled;
         for (int tries = 0; tries < MOST_TRIES; tries++) {
@@ -252,6 +258,7 @@ public final class Sessions {
         };
     }
 
+    /** Writes the rows of the switched chat, and has the last state of the ended session written. */
     private List<Row> began(List<Row> before, Row ended, UnaryOperator<List<Row>> next, boolean isSaid) {
         List<Row> rows = index.change(next);
         Row.open(before).copies().forEach(copy -> store.delete(copy.conversationId()));

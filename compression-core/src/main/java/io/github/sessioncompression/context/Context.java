@@ -64,8 +64,11 @@ public final class Context {
     private int stateTokens;
     private int toolTokens;
     private int repairTokens;
+    /** Number of messages that the last view had; 0 while there was none. */
     private int seen;
+    /** Number of messages that the first view had. */
     private int firstSeen = Integer.MAX_VALUE;
+    /** The last sequence number that was added, shown or not. */
     private long through;
 
     public Context(

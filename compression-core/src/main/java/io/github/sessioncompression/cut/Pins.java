@@ -119,7 +119,7 @@ public record Pins(List<Entry> system, List<Entry> history, @Nullable Entry turn
         return entries.stream().map(Entry::message).toList();
     }
 
-    /** The phase of a chat's turn by its last message. */
+    /** How far a chat's turn has come, by its last messages. A turn is a user's message with all that follows up to the next one. */
     public static final class Turns {
         private Turns() {}
 

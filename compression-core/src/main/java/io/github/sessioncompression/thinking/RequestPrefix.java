@@ -36,6 +36,7 @@ public record RequestPrefix(String messages, String system, String tools) {
     /** Prefix of the first message of a request. */
     public static final RequestPrefix START = new RequestPrefix("0", "0", "");
 
+    /** Bytes of SHA-256 that are kept. */
     private static final int HASH_BYTES = 16;
     private static final Pattern PARTS = Pattern.compile("([\\w-]{1,22})\\.([\\w-]{0,22})\\.([\\w-]{0,22})");
 
@@ -123,6 +124,7 @@ public record RequestPrefix(String messages, String system, String tools) {
         return Stream.of(call.id(), call.name(), call.arguments());
     }
 
+    /** The hash of a chain and what follows it, as text without characters that need an escape. */
     @SafeVarargs
     private static String hash(String before, List<String>... parts) {
         MessageDigest digest = sha256();

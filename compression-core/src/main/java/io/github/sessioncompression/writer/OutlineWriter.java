@@ -73,7 +73,7 @@ public record OutlineWriter(StateWriter states, SessionStore store, MessageSearc
         return state.with(states.fitter().withLatest(state.document(), lines, task.maxTokens()));
     }
 
-    /** The covered messages of the latest segments, which a model is to summarise. */
+    /** The covered messages of the latest segments, which a model summarises along with the state; empty if none is asked or the search fails. */
     private List<List<Long>> toSummarise(StateWriter.Job job) {
         CompressTask task = job.task();
         if (task.free() || task.extract() || !states.hasModel()) {
@@ -93,6 +93,7 @@ public record OutlineWriter(StateWriter states, SessionStore store, MessageSearc
         }
     }
 
+    /** Room of the outline in tokens; 0 for none, also if the state would get less than the smallest. */
     private int room(CompressTask task) {
         StateOptions options = states.rules().policy().state();
         int share = options.historyTools() ? (int) (task.maxTokens() * options.segmentShare()) : 0;
@@ -100,6 +101,12 @@ public record OutlineWriter(StateWriter states, SessionStore store, MessageSearc
         return room < LEAST_ROOM ? 0 : room;
     }
 
+    /**
+     * The lines of the outline, of the model's summaries if there are any, else of the messages themselves.
+     *
+     * @param state the written state, whose sentences no line repeats
+     * @param room in tokens
+     */
     private List<StateItem> outline(StateWriter.Job job, WrittenState.Written state, int room) {
         CompressTask task = job.task();
         try {
