@@ -79,8 +79,8 @@ public final class CompressionPolicy extends PolicyValues {
     }
 
     /**
-     * This policy as properties for {@link #of}, without what is set in code alone: a schema or an awareness text of the application's
-     * own, limits of models, prompts, and the finer options of pruning, expansion and the model.
+     * This policy as properties for {@link #of}, without what is set in code alone: the state's schema and awareness block, the rest of an
+     * idle chat, sessions, limits of models, prompts, and the finer options of tokens, pruning, expansion and the model.
      */
     public Properties toProperties() {
         return Knobs.write(this);

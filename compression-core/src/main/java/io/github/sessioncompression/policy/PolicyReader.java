@@ -76,7 +76,7 @@ final class PolicyReader {
     private void set(String key, String value) {
         Optional<KnobDefinition> knob = Knobs.find(key);
         if (knob.isEmpty()) {
-            faults.add(PREFIX + key + " is unknown; the nearest known key is " + Knob.nearest(key, Knobs.listed()));
+            faults.add(PREFIX + key + " " + Knob.unknown(key, Knobs.listed()));
             return;
         }
         try {

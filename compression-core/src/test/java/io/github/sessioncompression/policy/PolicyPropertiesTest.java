@@ -8,7 +8,6 @@ import io.github.sessioncompression.prune.PruneOptions.Pruning;
 import io.github.sessioncompression.prune.PruneOptions.ToolPolicy;
 import io.github.sessioncompression.state.StateOptions.Injection;
 import io.github.sessioncompression.state.StateOptions.StateMode;
-import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.token.TokenOptions;
 import java.time.Duration;
 import java.util.Properties;
@@ -30,8 +29,6 @@ class PolicyPropertiesTest {
                 "failure", "truncate",
                 "state.max-tokens", "1500",
                 "state.mode", "off",
-                "state.schema", "continuation",
-                "state.awareness", "false",
                 "injection", "assistant",
                 "prune.protect-tokens", "30000",
                 "prune.tools.read_file", "keep",
@@ -47,8 +44,6 @@ class PolicyPropertiesTest {
         assertThat(policy.failure()).isEqualTo(FailurePolicy.TRUNCATE);
         assertThat(policy.state().maxTokens()).isEqualTo(1_500);
         assertThat(policy.state().mode()).isEqualTo(StateMode.OFF);
-        assertThat(policy.state().schema()).isSameAs(StateSchema.continuation());
-        assertThat(policy.state().awareness()).isFalse();
         assertThat(policy.state().injection()).isEqualTo(Injection.ASSISTANT);
         assertThat(policy.prune().protectTokens()).isEqualTo(30_000);
         assertThat(policy.prune().policyFor("read_file")).isEqualTo(ToolPolicy.KEEP);
@@ -136,8 +131,6 @@ class PolicyPropertiesTest {
         "model.timeout, 30sec",
         "model.timeout, -30s",
         "model.timeout, 99999999999999s",
-        "tokens.safety-factor, two",
-        "state.schema, custom",
         "prune.tools.search, never",
         "preset, cheap"
     })
@@ -183,6 +176,20 @@ class PolicyPropertiesTest {
                 .isThrownBy(() -> read(wrong, "1"))
                 .withMessage("session-compression." + wrong
                         + " is unknown; the nearest known key is session-compression." + nearest);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "idle-after, set CompressionPolicy.withIdleAfter in code",
+        "state.schema, set StateOptions.withSchema in code",
+        "state.awareness, set StateOptions.withAwareness in code",
+        "sessions.parents, set SessionOptions.withParents in code",
+        "tokens.safety-factor, set TokenOptions.withSafetyFactor in code"
+    })
+    void refusesRemovedKeyWithItsCure(String removed, String cure) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> read(removed, "1"))
+                .withMessage("session-compression." + removed + " is no property any more: " + cure);
     }
 
     @ParameterizedTest
@@ -313,7 +320,5 @@ class PolicyPropertiesTest {
                 .withMessageContaining("session-compression.prune.protect-tokens=9000 must be below"
                         + " session-compression.prune.trigger-tokens=8000");
         assertThat(read("prune.trigger-tokens", "8000").prune().protectTokens()).isEqualTo(2_000);
-        assertThat(read("trigger-points", "idle", "idle-after", "5m").idleAfter())
-                .isEqualTo(Duration.ofMinutes(5));
     }
 }

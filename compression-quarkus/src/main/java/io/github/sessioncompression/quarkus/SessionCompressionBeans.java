@@ -22,14 +22,13 @@ import io.github.sessioncompression.recall.RecallOptions;
 import io.github.sessioncompression.recall.vector.MeaningStore;
 import io.github.sessioncompression.recall.vector.VectorSearch;
 import io.github.sessioncompression.redaction.Redactor;
-import io.github.sessioncompression.settings.BeanChoice;
 import io.github.sessioncompression.settings.ChosenStore;
 import io.github.sessioncompression.settings.CompressionModelChoice;
 import io.github.sessioncompression.settings.ConversationPatterns;
-import io.github.sessioncompression.settings.FrameworkBeans;
+import io.github.sessioncompression.settings.FrameworkModels;
 import io.github.sessioncompression.settings.FrameworkStore;
 import io.github.sessioncompression.settings.InvalidSettingsException;
-import io.github.sessioncompression.settings.PinRules;
+import io.github.sessioncompression.settings.PinnedMessages;
 import io.github.sessioncompression.settings.Settings;
 import io.github.sessioncompression.settings.SettingsReader;
 import io.github.sessioncompression.settings.SharedSettings;
@@ -100,6 +99,7 @@ public final class SessionCompressionBeans {
             @Any Instance<SessionStore> stores,
             @Any Instance<StructuredModel> structuredModels,
             @Any Instance<MeaningStore> meaningStores,
+            @Any Instance<PinnedMessages> pins,
             @Any Instance<CompressionPolicy> policies,
             @Any Instance<CompressionListener> listeners,
             @Any Instance<Redactor> redactors,
@@ -159,16 +159,14 @@ public final class SessionCompressionBeans {
         ConversationPatterns patterns = own.isPresent()
                 ? new ConversationPatterns(Map.of())
                 : settings.conversations().with(settings::complete);
-        Optional<StructuredModel> model = CompressionModelChoice.find(settings, beans, List.of(models(settings)));
-        ChosenStore chosen = new StoreChoice(settings, beans, List.of(lists(policy, settings))).find();
+        Optional<StructuredModel> model = CompressionModelChoice.find(settings, beans, List.of(models()));
+        ChosenStore chosen = new StoreChoice(settings, beans, List.of(lists(policy))).find();
         store = chosen;
         SessionCompressor.Builder builder =
                 SessionCompressor.builder().policy(policy).policyFor(patterns).taskDecorator(InApplication.now());
         model.ifPresent(builder::model);
         chosen.store().ifPresent(builder::store);
-        new BeanChoice<MeaningStore>(
-                        settings, beans, SharedSettings.MEANING_STORE, "EmbeddingStore", MeaningStore.class, List.of())
-                .find(SharedSettings.EMBEDDING_STORE, Optional::empty)
+        beans.unique(MeaningStore.class)
                 .ifPresent(
                         meaning -> builder.recall(RecallOptions.defaults().withSecondSearch(VectorSearch.in(meaning))));
         beans.unique(TokenCounter.class).ifPresent(builder::tokenCounter);
@@ -181,13 +179,11 @@ public final class SessionCompressionBeans {
         return made;
     }
 
-    private static FrameworkBeans<ChatModel, StructuredModel> models(Settings settings) {
-        return new FrameworkBeans<>(
-                ChatModel.class,
-                model -> StructuredChatModel.of(model, settings.get(SharedSettings.STRUCTURED_OUTPUT)));
+    private static FrameworkModels<ChatModel> models() {
+        return new FrameworkModels<>(ChatModel.class, StructuredChatModel::of);
     }
 
-    private FrameworkStore lists(CompressionPolicy policy, Settings settings) {
+    private FrameworkStore lists(CompressionPolicy policy) {
         return new FrameworkStore() {
             @Override
             public Class<?> type() {
@@ -204,17 +200,16 @@ public final class SessionCompressionBeans {
                 return isTheApplications()
                         ? beans.unique(ChatMemoryStore.class)
                                 .map(found -> ChatMemoryStores.asSessionStore(
-                                        found, policy.state().schema(), pin(settings), side))
+                                        found, policy.state().schema(), pin(), side))
                         : Optional.empty();
             }
         };
     }
 
     /** The default rule, and what the application has set. */
-    private static Predicate<ChatMessage> pin(Settings settings) {
+    private Predicate<ChatMessage> pin() {
         Predicate<ChatMessage> functional = CompressingChatMemory.functionalToolResults();
-        return new PinRules(settings, List.of())
-                .rule()
+        return PinnedMessages.any(beans.each(PinnedMessages.class))
                 .map(rule -> functional.or(CompressingChatMemory.pinning(rule)))
                 .orElse(functional);
     }
@@ -235,7 +230,7 @@ public final class SessionCompressionBeans {
     CompressingChatMemoryProvider chats(SessionCompressor given, Settings settings) {
         return CompressingChatMemoryProvider.builder()
                 .compressor(given)
-                .pin(pin(settings))
+                .pin(pin())
                 .cacheBreakpoints(settings.get(SharedSettings.CACHE_BREAKPOINTS))
                 .build();
     }

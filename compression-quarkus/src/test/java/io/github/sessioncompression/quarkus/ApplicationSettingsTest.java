@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.policy.TriggerPoint;
 import io.github.sessioncompression.settings.InvalidSettingsException;
 import io.github.sessioncompression.settings.Settings;
 import io.github.sessioncompression.settings.SettingsReader;
@@ -65,10 +66,11 @@ class ApplicationSettingsTest {
         Settings settings = read(
                 "session-compression.context-window=32000",
                 "session-compression.model.timeout=PT20S",
-                "session-compression.pin.tools[0]=one",
-                "session-compression.pin.tools[1]=two",
+                "session-compression.trigger-points[0]=before-call",
+                "session-compression.trigger-points[1]=mid-turn",
                 "session-compression.conversations.\"support-*\".trigger-ratio=0.6");
 
+        assertThat(settings.policy().triggerPoints()).containsExactly(TriggerPoint.BEFORE_CALL, TriggerPoint.MID_TURN);
         CompressionPolicy support =
                 Objects.requireNonNull(settings.conversations().apply("support-7"));
         assertThat(support.triggerRatio()).isEqualTo(0.6);

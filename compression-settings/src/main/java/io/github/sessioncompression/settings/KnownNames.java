@@ -150,7 +150,7 @@ public final class KnownNames {
         }
         if (!isKnown(name)) {
             String rest = key.substring(Math.min(key.length(), key.indexOf('.') + 1));
-            return key + " is unknown; the nearest known key is " + Knob.nearest(rest, all);
+            return key + " " + Knob.unknown(rest, all);
         }
         // Other characters are left out of a name, unless it stands in brackets.
         boolean readAsWritten =

@@ -6,7 +6,6 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -58,17 +57,6 @@ public record Setting<T>(Knob knob, T defaultValue, Function<String, T> read, bo
             return checked(text);
         };
         return new Setting<>(knob(key, String.class, "", allowed, List.of(), description), "", read, true);
-    }
-
-    /** Several texts of 1 to 256 characters; none if nothing is set. */
-    static Setting<Set<String>> texts(String key, String description) {
-        String allowed = "texts of 1 to 256 characters, separated by commas";
-        Function<String, Set<String>> read = text -> {
-            List<String> texts = List.of(text.strip().split("\\s*,\\s*", -1));
-            texts.forEach(Setting::checked);
-            return Set.copyOf(texts);
-        };
-        return new Setting<>(knob(key, Set.class, "", allowed, List.of(), description), Set.of(), read, false);
     }
 
     /** A time of a second or more; {@link Duration#ZERO} if nothing is set. */

@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SettingsReader {
     private static final String CHECK = "Correct the value, or remove the setting to get its default.";
+    /** The setting that single conversations cannot have: theirs override what it has set. */
+    private static final String PRESET = CompressionPolicy.PREFIX + "preset";
+
     private static final Pattern SEVERAL = Pattern.compile("[0-9]+ faults in the settings:\n- ");
     private static final Pattern POLICY_DURATION = Pattern.compile("[0-9]*(ms|s|m|h)?");
 
@@ -166,9 +169,10 @@ public final class SettingsReader {
         Given found = new Given(KnownNames.ofConversations(pattern, written), value, set.origin());
         String list = policyNames.listOf(written);
         String key = list == null ? policyNames.key(written) : list;
-        if (key == null || SharedSettings.FOR_ALL.contains(key)) {
+        if (key == null || key.equals(PRESET)) {
             faults.add(new Fault(
-                    found.key() + " is not a setting that single conversations can have",
+                    found.key() + " "
+                            + Knob.removed(written).orElse("is not a setting that single conversations can have"),
                     KnownNames.CORRECT,
                     List.of(found)));
         } else if (!value.isBlank()) {

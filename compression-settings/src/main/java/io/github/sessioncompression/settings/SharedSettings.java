@@ -1,19 +1,15 @@
 package io.github.sessioncompression.settings;
 
-import io.github.sessioncompression.model.StructuredModel.StructuredOutput;
 import io.github.sessioncompression.option.Knob;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** The settings that all frameworks share, beside those of the policy. */
 public final class SharedSettings {
     static final String NONE = "none";
     static final String CHAT_MODEL = "chat-model";
-    /** The word for the application's only embedding store. */
-    public static final String EMBEDDING_STORE = "embedding-store";
 
     /** Writer of the states. */
     public static final Setting<String> COMPRESSION_MODEL = Setting.text(
@@ -23,14 +19,6 @@ public final class SharedSettings {
             "Writer of the states. chat-model: the application's chat model. The name of a bean: that chat model or"
                     + " StructuredModel. none: an extract of the chat, without a model. Where nothing is set: a bean of type"
                     + " StructuredModel or a chat model with the qualifier session-compression, else the extract.");
-
-    /** Request of the states' shape. */
-    public static final Setting<StructuredOutput> STRUCTURED_OUTPUT = Setting.oneOf(
-            "structured-output",
-            StructuredOutput.AUTO,
-            "Way to ask the compression model for the state's shape. auto: by a response schema if the model takes one, else in the"
-                    + " prompt. json-schema: by a response schema, whatever the model declares. prompt: in the prompt, for models"
-                    + " that answer worse under a schema.");
 
     /** Guard of chat models and clients. */
     public static final Setting<Boolean> GUARD_MODELS = Setting.bool(
@@ -118,34 +106,15 @@ public final class SharedSettings {
             "Creates missing tables at start-up. With false they must exist: Flyway, Liquibase or an administrator runs the scripts"
                     + " in the jar.");
 
-    /** Place of the vectors. */
-    public static final Setting<String> MEANING_STORE = Setting.text(
-            "meaning-store",
-            "none, embedding-store, or the name of a bean",
-            List.of(NONE, EMBEDDING_STORE),
-            "Vectors for searches by meaning. embedding-store: the application's VectorStore or EmbeddingStore. The name of a bean:"
-                    + " that VectorStore, EmbeddingStore or MeaningStore. none, the default: searches go by words.");
-
-    static final Setting<Set<String>> PIN_TOOLS = Setting.texts(
-            "pin.tools", "Names of tools whose calls and results stay verbatim in every view, before the state.");
-
-    static final Setting<Set<String>> PIN_PREFIXES = Setting.texts(
-            "pin.prefixes",
-            "Beginnings of user messages that stay verbatim in every view, such as Rule:, in upper or lower case.");
-
     /** Settings of single conversations. */
     public static final Knob CONVERSATIONS = new Knob(
             CompressionPolicy.PREFIX + "conversations.<name>",
             Map.class,
             "",
-            "any property of the policy but preset and state.schema, such as conversations[support-*].trigger-ratio",
+            "any property of the policy but preset, such as conversations[support-*].trigger-ratio",
             List.of(),
             "Settings of one conversation by its id, or of all whose ids start alike by that start and *. Others are as for"
                     + " all.");
-
-    /** Settings that are the same for all conversations. */
-    static final Set<String> FOR_ALL =
-            Set.of(CompressionPolicy.PREFIX + "preset", CompressionPolicy.PREFIX + "state.schema");
 
     private SharedSettings() {}
 
@@ -170,7 +139,6 @@ public final class SharedSettings {
     public static List<Setting<?>> all() {
         return List.of(
                 COMPRESSION_MODEL,
-                STRUCTURED_OUTPUT,
                 GUARD_MODELS,
                 CACHE_BREAKPOINTS,
                 SHOW_CONTENTS,
@@ -183,9 +151,6 @@ public final class SharedSettings {
                 STORE_KEEP_FOR,
                 FRAMEWORK_SIDE_STORE,
                 FRAMEWORK_STATE_IN_LIST,
-                JDBC_CREATE_SCHEMA,
-                MEANING_STORE,
-                PIN_TOOLS,
-                PIN_PREFIXES);
+                JDBC_CREATE_SCHEMA);
     }
 }

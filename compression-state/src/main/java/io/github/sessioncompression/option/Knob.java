@@ -3,6 +3,8 @@ package io.github.sessioncompression.option;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * A setting as documentation and metadata list it: key, type, default, range, description. Immutable.
@@ -22,17 +24,35 @@ public record Knob(
     /** Placeholder in a key for a name of the application's choice. */
     public static final String NAME = "<name>";
 
+    private static final String REMOVED = "removed.txt";
+    private static final Pattern INDEX = Pattern.compile("\\[[0-9]{1,9}]$");
     private static final String LIBRARY = letters(PREFIX);
     private static final int MAX_COMPARED = 100;
     private static final int MAX_PREFIX_FAULTS = 2;
 
     /**
-     * The full key of the knob that is spelt most like this one.
+     * Fault of a key that no knob has, to follow the full key in a message: {@code is no property any more: …} with the cure if an earlier
+     * snapshot had it, else {@code is unknown; the nearest known key is …}.
      *
-     * @param keyWithoutPrefix what follows {@value #PREFIX}
+     * @param keyWithoutPrefix what follows {@value #PREFIX}, however it is spelt; an index in brackets at its end is ignored
      * @param knobs at least one
      */
-    public static String nearest(String keyWithoutPrefix, List<Knob> knobs) {
+    public static String unknown(String keyWithoutPrefix, List<Knob> knobs) {
+        return removed(keyWithoutPrefix)
+                .orElseGet(() -> "is unknown; the nearest known key is " + nearest(keyWithoutPrefix, knobs));
+    }
+
+    /** Fault of a key that an earlier snapshot had, as in {@link #unknown}; empty for any other key. */
+    public static Optional<String> removed(String keyWithoutPrefix) {
+        String wanted = letters(INDEX.matcher(keyWithoutPrefix).replaceFirst(""));
+        return Resources.texts(Knob.class, REMOVED).entrySet().stream()
+                .filter(each -> letters(each.getKey()).equals(wanted))
+                .map(each -> "is no property any more: " + each.getValue())
+                .findFirst();
+    }
+
+    /** The full key of the knob that is spelt most like this one. */
+    private static String nearest(String keyWithoutPrefix, List<Knob> knobs) {
         String wanted = letters(keyWithoutPrefix);
         return knobs.stream()
                 .map(Knob::key)

@@ -1,38 +1,30 @@
 package io.github.sessioncompression.langchain4j.boot;
 
 import dev.langchain4j.data.message.ChatMessage;
-import dev.langchain4j.data.segment.TextSegment;
 import dev.langchain4j.memory.ChatMemory;
 import dev.langchain4j.memory.chat.ChatMemoryProvider;
 import dev.langchain4j.model.chat.ChatModel;
-import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.service.tool.ToolProvider;
-import dev.langchain4j.store.embedding.EmbeddingStore;
 import dev.langchain4j.store.memory.chat.ChatMemoryStore;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.langchain4j.ChatMemoryStores;
 import io.github.sessioncompression.langchain4j.ChatMessageSources;
 import io.github.sessioncompression.langchain4j.CompressingChatMemory;
 import io.github.sessioncompression.langchain4j.CompressingChatMemoryProvider;
-import io.github.sessioncompression.langchain4j.EmbeddingStores;
 import io.github.sessioncompression.langchain4j.StructuredChatModel;
 import io.github.sessioncompression.langchain4j.UsageListener;
 import io.github.sessioncompression.lists.SideStore;
 import io.github.sessioncompression.message.MessageCodec;
-import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
-import io.github.sessioncompression.recall.vector.MeaningStore;
-import io.github.sessioncompression.settings.FrameworkBeans;
+import io.github.sessioncompression.settings.FrameworkModels;
 import io.github.sessioncompression.settings.FrameworkStore;
-import io.github.sessioncompression.settings.PinRules;
+import io.github.sessioncompression.settings.PinnedMessages;
 import io.github.sessioncompression.settings.Settings;
 import io.github.sessioncompression.settings.SharedSettings;
 import io.github.sessioncompression.spring.boot.SessionCompressionAutoConfiguration;
 import io.github.sessioncompression.store.SessionStore;
 import java.util.Optional;
 import java.util.function.Predicate;
-import org.springframework.beans.factory.BeanFactoryUtils;
-import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -55,51 +47,25 @@ public final class LangChain4jCompressionAutoConfiguration {
     LangChain4jCompressionAutoConfiguration() {}
 
     @Bean
-    FrameworkBeans<ChatModel, StructuredModel> langChain4jCompressionModels(Settings settings) {
-        return new FrameworkBeans<>(
-                ChatModel.class,
-                model -> StructuredChatModel.of(
-                        (ChatModel) ModelGuard.unguarded(model), settings.get(SharedSettings.STRUCTURED_OUTPUT)));
+    FrameworkModels<ChatModel> langChain4jCompressionModels() {
+        return new FrameworkModels<>(
+                ChatModel.class, model -> StructuredChatModel.of((ChatModel) ModelGuard.unguarded(model)));
     }
 
     @Bean
     FrameworkStore langChain4jFrameworkStore(
-            ObjectProvider<CompressionPolicy> policy, ObjectProvider<ChatMemoryStore> store, PinRules pins) {
+            ObjectProvider<CompressionPolicy> policy,
+            ObjectProvider<ChatMemoryStore> store,
+            ObjectProvider<PinnedMessages> pins) {
         return new Lists(policy, store, pins);
     }
 
     /** The default rule, and what the application has set. */
-    private static Predicate<ChatMessage> pin(PinRules pins) {
+    private static Predicate<ChatMessage> pin(ObjectProvider<PinnedMessages> pins) {
         Predicate<ChatMessage> functional = CompressingChatMemory.functionalToolResults();
-        return pins.rule()
+        return PinnedMessages.any(pins.orderedStream().toList())
                 .map(rule -> functional.or(CompressingChatMemory.pinning(rule)))
                 .orElse(functional);
-    }
-
-    @Bean
-    @SuppressWarnings("rawtypes") // a bean's type has no arguments at run time
-    FrameworkBeans<EmbeddingStore, MeaningStore> langChain4jMeaningStores(
-            Settings settings, ListableBeanFactory beans, ObjectProvider<EmbeddingModel> models) {
-        return new FrameworkBeans<>(EmbeddingStore.class, store -> meaning(store, model(settings, beans, models)));
-    }
-
-    @SuppressWarnings("unchecked") // what a store of another kind is given fails there, and searches go by words
-    private static MeaningStore meaning(EmbeddingStore<?> store, EmbeddingModel model) {
-        return EmbeddingStores.meaningStore(model, (EmbeddingStore<TextSegment>) store);
-    }
-
-    private static EmbeddingModel model(
-            Settings settings, ListableBeanFactory beans, ObjectProvider<EmbeddingModel> models) {
-        return Optional.ofNullable(models.getIfUnique()).orElseThrow(() -> {
-            String[] names = BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, EmbeddingModel.class);
-            return settings.refused(
-                    "session-compression.meaning-store needs one EmbeddingModel for the EmbeddingStore, but the"
-                            + " application has "
-                            + (names.length == 0 ? "none" : "several: " + String.join(", ", names)),
-                    names.length == 0
-                            ? "Define an EmbeddingModel bean, or set session-compression.meaning-store to none."
-                            : "Mark one as @Primary, or name a MeaningStore bean of your own.");
-        });
     }
 
     /** For stores that write messages down. */
@@ -110,7 +76,10 @@ public final class LangChain4jCompressionAutoConfiguration {
     }
 
     /** The framework sets up none by itself. */
-    private record Lists(ObjectProvider<CompressionPolicy> policy, ObjectProvider<ChatMemoryStore> store, PinRules pins)
+    private record Lists(
+            ObjectProvider<CompressionPolicy> policy,
+            ObjectProvider<ChatMemoryStore> store,
+            ObjectProvider<PinnedMessages> pins)
             implements FrameworkStore {
         @Override
         public Class<?> type() {
@@ -158,7 +127,7 @@ public final class LangChain4jCompressionAutoConfiguration {
     static class Memory {
         @Bean
         CompressingChatMemoryProvider compressingChatMemoryProvider(
-                SessionCompressor compressor, Settings settings, PinRules pins) {
+                SessionCompressor compressor, Settings settings, ObjectProvider<PinnedMessages> pins) {
             return CompressingChatMemoryProvider.builder()
                     .compressor(compressor)
                     .pin(pin(pins))

@@ -121,7 +121,7 @@ class HistoryToolsSwitchTest {
     @Test
     void withoutThePropertyThereIsNoToolProvider() {
         for (String off : List.of(
-                "session-compression.state.awareness=true",
+                "session-compression.state.mode=merge",
                 "session-compression.state.history-tools=false",
                 "session-compression.state.history-tools=",
                 "session-compression.conversations[a*].state.history-tools=false")) {

@@ -23,7 +23,7 @@ import io.github.sessioncompression.langchain4j.UsageListener;
 import io.github.sessioncompression.langchain4j.boot.service.Assistant;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.StructuredModel;
-import io.github.sessioncompression.spring.boot.PinnedMessages;
+import io.github.sessioncompression.settings.PinnedMessages;
 import io.github.sessioncompression.spring.boot.SessionCompressionAutoConfiguration;
 import io.github.sessioncompression.spring.boot.SessionCompressorCustomizer;
 import io.github.sessioncompression.store.SessionStore;
@@ -72,9 +72,15 @@ class LangChain4jCompressionAutoConfigurationTest {
     }
 
     @Test
-    void pinsWhatPropertiesAndBeansSay() {
-        runner.withPropertyValues("session-compression.pin.prefixes=Rule:")
-                .withBean(PinnedMessages.class, () -> message -> message.text().contains("cobalt"))
+    void pinsMessagesOfEachRule() {
+        runner.withBean(
+                        "rules",
+                        PinnedMessages.class,
+                        () -> message -> message.text().startsWith("Rule:"))
+                .withBean(
+                        "cobalt",
+                        PinnedMessages.class,
+                        () -> message -> message.text().contains("cobalt"))
                 .run(context -> {
                     ChatMemory memory =
                             context.getBean(ChatMemoryProvider.class).get("potter");
@@ -118,32 +124,6 @@ class LangChain4jCompressionAutoConfigurationTest {
                     assertThat(model.requests()).hasSize(1);
                     assertThat(small.requests()).isNotEmpty();
                 });
-    }
-
-    @Test
-    void theShapeOfAnswersIsAskedForAsTheSettingSays() {
-        runner.withPropertyValues(
-                        "session-compression.compression-model=chat-model",
-                        "session-compression.structured-output=json-schema")
-                .run(context -> {
-                    compress(context);
-                    assertThat(model.requests().get(0).responseFormat()).isNotNull();
-                });
-        model.requests().clear();
-        runner.withPropertyValues("session-compression.compression-model=chat-model")
-                .run(context -> {
-                    compress(context);
-                    assertThat(model.requests().get(0).responseFormat()).isNull();
-                });
-    }
-
-    @Test
-    void aMisspeltShapeIsRefused() {
-        runner.withPropertyValues("session-compression.structured-output=xml")
-                .run(context -> assertThat(context.getStartupFailure())
-                        .rootCause()
-                        .hasMessage("session-compression.structured-output must be one of auto, json-schema, prompt,"
-                                + " but was 'xml'"));
     }
 
     @Test

@@ -11,22 +11,21 @@ import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.store.embedding.EmbeddingStore;
 import dev.langchain4j.store.embedding.inmemory.InMemoryEmbeddingStore;
 import io.github.sessioncompression.SessionCompressor;
+import io.github.sessioncompression.langchain4j.EmbeddingStores;
 import io.github.sessioncompression.langchain4j.MattersModel;
 import io.github.sessioncompression.recall.Hit;
-import io.github.sessioncompression.spring.boot.RefusedStart;
+import io.github.sessioncompression.recall.vector.MeaningStore;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
-/** An application's embedding store holds nothing of its chats unless a property says so. */
+/** An application's embedding store holds nothing of its chats unless a MeaningStore bean has it. */
 class LangChain4jMeaningStoreTest {
     private final MattersModel model = new MattersModel();
     private final InMemoryEmbeddingStore<TextSegment> store = new InMemoryEmbeddingStore<>();
     private final ApplicationContextRunner runner =
             Applications.windowed(Applications.bare()).withBean(EmbeddingStore.class, () -> store);
-    private final ApplicationContextRunner asking =
-            runner.withPropertyValues("session-compression.meaning-store=embedding-store");
 
     private static List<String> searched(AssertableApplicationContext context) {
         ChatMemory memory = context.getBean(ChatMemoryProvider.class).get("user-42");
@@ -43,8 +42,8 @@ class LangChain4jMeaningStoreTest {
     }
 
     @Test
-    void usesEmbeddingStoreIfConfigured() {
-        asking.withBean(EmbeddingModel.class, () -> model)
+    void usesEmbeddingStoreBehindMeaningStoreBean() {
+        runner.withBean(MeaningStore.class, () -> EmbeddingStores.meaningStore(model, store))
                 .run(context -> assertThat(searched(context)).startsWith("An owl sat there."));
         assertThat(model.takeEmbedded()).contains("An owl sat there.");
         assertThat(store.isEmpty()).isFalse();
@@ -55,21 +54,5 @@ class LangChain4jMeaningStoreTest {
         runner.withBean(EmbeddingModel.class, () -> model)
                 .run(context -> assertThat(searched(context)).isEmpty());
         assertThat(model.takeEmbedded()).isEmpty();
-    }
-
-    @Test
-    void withoutAnEmbeddingModelNothingStarts() {
-        asking.run(context -> assertThat(RefusedStart.message(context))
-                .isEqualTo("session-compression.meaning-store needs one EmbeddingModel for the EmbeddingStore, but the"
-                        + " application has none"));
-    }
-
-    @Test
-    void refusesSeveralEmbeddingModels() {
-        ApplicationContextRunner two = asking.withBean("small", EmbeddingModel.class, () -> model)
-                .withBean("large", EmbeddingModel.class, MattersModel::new);
-        two.run(context -> assertThat(RefusedStart.message(context))
-                .isEqualTo("session-compression.meaning-store needs one EmbeddingModel for the EmbeddingStore, but the"
-                        + " application has several: small, large"));
     }
 }

@@ -8,16 +8,13 @@ import io.github.sessioncompression.recall.RecallOptions;
 import io.github.sessioncompression.recall.vector.MeaningStore;
 import io.github.sessioncompression.recall.vector.VectorSearch;
 import io.github.sessioncompression.redaction.Redactor;
-import io.github.sessioncompression.settings.BeanChoice;
 import io.github.sessioncompression.settings.ChosenStore;
 import io.github.sessioncompression.settings.CompressionModelChoice;
 import io.github.sessioncompression.settings.ConversationPatterns;
-import io.github.sessioncompression.settings.FrameworkBeans;
+import io.github.sessioncompression.settings.FrameworkModels;
 import io.github.sessioncompression.settings.FrameworkStore;
-import io.github.sessioncompression.settings.PinRules;
 import io.github.sessioncompression.settings.Settings;
 import io.github.sessioncompression.settings.SettingsReader;
-import io.github.sessioncompression.settings.SharedSettings;
 import io.github.sessioncompression.settings.StoreChoice;
 import io.github.sessioncompression.token.MessageCounter;
 import io.github.sessioncompression.token.TokenCounter;
@@ -26,7 +23,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -75,11 +71,6 @@ public final class SessionCompressionAutoConfiguration {
                 .find();
     }
 
-    @Bean
-    PinRules sessionCompressionPinRules(Settings settings, ObjectProvider<PinnedMessages> beans) {
-        return new PinRules(settings, beans.orderedStream().toList());
-    }
-
     /**
      * Closes the compressor when its application begins to end, while databases and connection factories still work: leases are given
      * back, and another process continues at once.
@@ -113,9 +104,9 @@ public final class SessionCompressionAutoConfiguration {
             ObjectProvider<SystemContexts> systemContext,
             ObjectProvider<UserIds> userIds,
             ObjectProvider<Redactor> redactor,
-            ObjectProvider<FrameworkBeans<?, StructuredModel>> chatModels,
+            ObjectProvider<FrameworkModels<?>> chatModels,
             ChosenStore store,
-            ObjectProvider<FrameworkBeans<?, MeaningStore>> meaningStores,
+            ObjectProvider<MeaningStore> meaningStore,
             ObjectProvider<TokenCounter> tokenCounter,
             ObjectProvider<MessageCounter> messageCounter,
             ObjectProvider<CompressionListener> listeners,
@@ -135,9 +126,8 @@ public final class SessionCompressionAutoConfiguration {
                 .modelFor(id -> first(models, id));
         model.ifPresent(builder::model);
         store.store().ifPresent(builder::store);
-        meaningStore(settings, beans, meaningStores.orderedStream().toList())
-                .ifPresent(
-                        meaning -> builder.recall(RecallOptions.defaults().withSecondSearch(VectorSearch.in(meaning))));
+        meaningStore.ifAvailable(
+                meaning -> builder.recall(RecallOptions.defaults().withSecondSearch(VectorSearch.in(meaning))));
         tokenCounter.ifAvailable(builder::tokenCounter);
         messageCounter.ifAvailable(builder::messageCounter);
         listeners.orderedStream().forEach(builder::listener);
@@ -147,28 +137,6 @@ public final class SessionCompressionAutoConfiguration {
         customizers.orderedStream().forEach(customizer -> customizer.customize(builder));
         settings.report(log, policy, described == null, model.isPresent(), store.description());
         return builder.build();
-    }
-
-    /**
-     * The store for searches by meaning that the application has chosen; empty for searches by words.
-     *
-     * <p>Nothing is guessed: what was said in a chat gets into no store of the application's that no property names or asks for.
-     */
-    private static Optional<MeaningStore> meaningStore(
-            Settings settings,
-            ConfigurableListableBeanFactory beans,
-            List<FrameworkBeans<?, MeaningStore>> frameworks) {
-        String types =
-                frameworks.stream().map(each -> each.type().getSimpleName()).collect(Collectors.joining(" or "));
-        String what = types.isEmpty() ? "embedding store" : types;
-        return new BeanChoice<>(
-                        settings,
-                        new SpringBeans(beans),
-                        SharedSettings.MEANING_STORE,
-                        what,
-                        MeaningStore.class,
-                        frameworks)
-                .find(SharedSettings.EMBEDDING_STORE, Optional::empty);
     }
 
     /** What the first of {@code beans} that has something gives a conversation; {@code null} if none has. */

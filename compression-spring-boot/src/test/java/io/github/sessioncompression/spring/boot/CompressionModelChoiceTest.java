@@ -7,7 +7,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.model.ModelRequest;
 import io.github.sessioncompression.model.StructuredModel;
-import io.github.sessioncompression.settings.FrameworkBeans;
+import io.github.sessioncompression.settings.FrameworkModels;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Tag;
@@ -137,8 +137,8 @@ class CompressionModelChoiceTest {
         }
 
         @Bean
-        FrameworkBeans<Model, StructuredModel> framework() {
-            return new FrameworkBeans<>(Model.class, model -> named(model.name()));
+        FrameworkModels<Model> framework() {
+            return new FrameworkModels<>(Model.class, model -> named(model.name()));
         }
 
         private StructuredModel named(String name) {

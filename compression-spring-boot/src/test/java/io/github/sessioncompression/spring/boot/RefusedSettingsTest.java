@@ -81,6 +81,21 @@ class RefusedSettingsTest extends SettingsFixture {
         assertRefused().hasMessage(key + " is unknown; the nearest known key is " + nearest);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "structured-output, 'define a StructuredModel bean, StructuredChatModel.of(model, output)'",
+        "meaningStore, 'define a MeaningStore bean, EmbeddingStores.meaningStore(model, store) or VectorStores.meaningStore(store)'",
+        "pin.tools[0], define a PinnedMessages bean",
+        "pin.prefixes, define a PinnedMessages bean",
+        "idle_after, set CompressionPolicy.withIdleAfter in code",
+        "conversations[support-*].state.awareness, set StateOptions.withAwareness in code"
+    })
+    void refusesRemovedKeyWithItsCure(String removed, String cure) {
+        set("session-compression." + removed, "1");
+
+        assertRefused().hasMessage("session-compression." + removed + " is no property any more: " + cure);
+    }
+
     @Test
     void aMisspeltPrefixIsNotOverlooked() {
         set("session-compresion.trigger-ratio", "0.5");

@@ -3,20 +3,15 @@ package io.github.sessioncompression.spring.ai.boot;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.lists.SideStore;
 import io.github.sessioncompression.message.MessageCodec;
-import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
-import io.github.sessioncompression.recall.vector.MeaningStore;
-import io.github.sessioncompression.settings.FrameworkBeans;
+import io.github.sessioncompression.settings.FrameworkModels;
 import io.github.sessioncompression.settings.FrameworkStore;
-import io.github.sessioncompression.settings.PinRules;
-import io.github.sessioncompression.settings.Settings;
-import io.github.sessioncompression.settings.SharedSettings;
+import io.github.sessioncompression.settings.PinnedMessages;
 import io.github.sessioncompression.spring.ai.ChatMemoryRepositories;
 import io.github.sessioncompression.spring.ai.CompressingChatMemory;
 import io.github.sessioncompression.spring.ai.MessageMapper;
 import io.github.sessioncompression.spring.ai.MessageSources;
 import io.github.sessioncompression.spring.ai.StructuredChatModel;
-import io.github.sessioncompression.spring.ai.VectorStores;
 import io.github.sessioncompression.spring.boot.SessionCompressionAutoConfiguration;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.store.SessionStore;
@@ -35,7 +30,6 @@ import org.springframework.ai.chat.memory.InMemoryChatMemoryRepository;
 import org.springframework.ai.chat.messages.Message;
 import org.springframework.ai.chat.model.ChatModel;
 import org.springframework.ai.chat.observation.ChatModelObservationContext;
-import org.springframework.ai.vectorstore.VectorStore;
 import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
@@ -69,17 +63,15 @@ public final class SpringAiCompressionAutoConfiguration {
     SpringAiCompressionAutoConfiguration() {}
 
     @Bean
-    FrameworkBeans<ChatModel, StructuredModel> springAiCompressionModels(Settings settings) {
-        return new FrameworkBeans<>(
-                ChatModel.class,
-                model -> StructuredChatModel.of(model, settings.get(SharedSettings.STRUCTURED_OUTPUT)));
+    FrameworkModels<ChatModel> springAiCompressionModels() {
+        return new FrameworkModels<>(ChatModel.class, StructuredChatModel::of);
     }
 
     @Bean
     FrameworkStore springAiFrameworkStore(
             ObjectProvider<CompressionPolicy> policy,
             ObjectProvider<ChatMemoryRepository> repository,
-            PinRules pins,
+            ObjectProvider<PinnedMessages> pins,
             ConfigurableListableBeanFactory beans) {
         return new Lists(policy, repository, pins, beans);
     }
@@ -89,16 +81,6 @@ public final class SpringAiCompressionAutoConfiguration {
     @ConditionalOnMissingBean
     MessageCodec springAiMessageCodec() {
         return MessageSources.codec();
-    }
-
-    /** Beans for applications with Spring AI's vector stores. */
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass(VectorStore.class)
-    static class Meaning {
-        @Bean
-        FrameworkBeans<VectorStore, MeaningStore> springAiMeaningStores() {
-            return new FrameworkBeans<>(VectorStore.class, VectorStores::meaningStore);
-        }
     }
 
     /** Beans for applications that observe model calls. */
@@ -114,7 +96,7 @@ public final class SpringAiCompressionAutoConfiguration {
     private record Lists(
             ObjectProvider<CompressionPolicy> policy,
             ObjectProvider<ChatMemoryRepository> repository,
-            PinRules pins,
+            ObjectProvider<PinnedMessages> pins,
             ConfigurableListableBeanFactory beans)
             implements FrameworkStore {
         @Override
@@ -147,8 +129,8 @@ public final class SpringAiCompressionAutoConfiguration {
     }
 
     /** The rule for Spring AI's messages, of which one may hold several results. */
-    private static Optional<Predicate<Message>> pin(PinRules pins) {
-        return pins.rule()
+    private static Optional<Predicate<Message>> pin(ObjectProvider<PinnedMessages> pins) {
+        return PinnedMessages.any(pins.orderedStream().toList())
                 .map(rule -> message ->
                         MessageMapper.toCore(List.of(message)).stream().anyMatch(rule));
     }
@@ -187,7 +169,7 @@ public final class SpringAiCompressionAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean(ChatMemory.class)
-    CompressingChatMemory chatMemory(SessionCompressor compressor, PinRules pins) {
+    CompressingChatMemory chatMemory(SessionCompressor compressor, ObjectProvider<PinnedMessages> pins) {
         CompressingChatMemory.Builder builder = CompressingChatMemory.builder().compressor(compressor);
         pin(pins).ifPresent(builder::pin);
         return builder.build();

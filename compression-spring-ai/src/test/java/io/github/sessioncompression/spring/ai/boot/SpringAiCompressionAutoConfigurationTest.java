@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.settings.PinnedMessages;
 import io.github.sessioncompression.spring.ai.CompressingChatMemory;
 import io.github.sessioncompression.spring.ai.SessionStateAdvisor;
-import io.github.sessioncompression.spring.boot.PinnedMessages;
 import io.github.sessioncompression.spring.boot.SessionCompressionAutoConfiguration;
 import org.junit.jupiter.api.Test;
 import org.springframework.ai.chat.memory.ChatMemory;
@@ -111,9 +111,15 @@ class SpringAiCompressionAutoConfigurationTest {
     }
 
     @Test
-    void pinsWhatPropertiesAndBeansSay() {
-        runner.withPropertyValues("session-compression.pin.prefixes=Rule:")
-                .withBean(PinnedMessages.class, () -> message -> message.text().contains("cobalt"))
+    void pinsMessagesOfEachRule() {
+        runner.withBean(
+                        "rules",
+                        PinnedMessages.class,
+                        () -> message -> message.text().startsWith("Rule:"))
+                .withBean(
+                        "cobalt",
+                        PinnedMessages.class,
+                        () -> message -> message.text().contains("cobalt"))
                 .run(context -> {
                     ChatMemory memory = context.getBean(ChatMemory.class);
                     memory.add("potter", new UserMessage("Rule: answer in one sentence."));

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.recall.Hit;
+import io.github.sessioncompression.recall.vector.MeaningStore;
 import io.github.sessioncompression.spring.ai.MattersModel;
+import io.github.sessioncompression.spring.ai.VectorStores;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.springframework.ai.vectorstore.SimpleVectorStore;
@@ -14,7 +16,7 @@ import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
-/** An application's vector store holds nothing of its chats unless a property says so. */
+/** An application's vector store holds nothing of its chats unless a MeaningStore bean has it. */
 class SpringAiMeaningStoreTest {
     private final MattersModel model = new MattersModel();
     private final VectorStore store = SimpleVectorStore.builder(model).build();
@@ -35,9 +37,9 @@ class SpringAiMeaningStoreTest {
     }
 
     @Test
-    void usesVectorStoreIfConfigured() {
+    void usesVectorStoreBehindMeaningStoreBean() {
         withStore
-                .withPropertyValues("session-compression.meaning-store=embedding-store")
+                .withBean(MeaningStore.class, () -> VectorStores.meaningStore(store))
                 .run(context -> assertThat(searched(context)).startsWith("An owl sat there."));
         assertThat(model.takeEmbedded()).contains("An owl sat there.");
     }
