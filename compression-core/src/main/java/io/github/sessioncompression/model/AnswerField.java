@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A list that the answer has beside the fields of the state. */
+/**
+ * A list that the answer has beside the fields of the state: summaries of segments ({@link SegmentField}) or facts about the user
+ * ({@link UserFacts}). They come in the same answer as the state, because a call of their own would read all messages again.
+ */
 final class AnswerField {
     private AnswerField() {}
 
@@ -28,6 +31,7 @@ final class AnswerField {
         Map<Object, @Nullable Object> properties = new LinkedHashMap<>(fields);
         properties.put(name, list);
         object.put("properties", properties);
+        // Providers that enforce a schema strictly, such as OpenAI, demand that each property is a required one.
         object.put("required", List.copyOf(properties.keySet()));
         return Json.write(object);
     }

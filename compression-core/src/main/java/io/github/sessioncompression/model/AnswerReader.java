@@ -29,18 +29,31 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><em>Threads</em>: immutable. <em>On failure</em>: a {@link CallResult.Fault} names field and fault without quoting the answer, and whether asking again
  * may help. Linear in the text, hostile ones included.
+ *
+ * @param schema the fields that the answer must have
+ * @param placeholders recognizes texts without contents
+ * @param size counts the tokens of a state's envelope
  */
 record AnswerReader(StateSchema schema, PlaceholderTexts placeholders, ToIntFunction<StateDocument> size) {
+    /** Longest answer that is read, in characters: far above the output limit of any model, so only a fault exceeds it. */
     private static final int MOST_CHARACTERS = 4_000_000;
+    /** Most entries of all fields together. */
     private static final int MOST_ENTRIES = 1_000;
 
     /** Longest unit that is repeated, in characters. */
     private static final int LONGEST_ROUND = 400;
 
+    /** Times that the unit has to come in a row. */
     private static final int ROUNDS = 3;
     /** Shortest repetition, in characters. */
     private static final int LEAST_REPEATED = 48;
 
+    /**
+     * Reads one answer.
+     *
+     * @return {@link CallResult.Written} for a state that can be used, else {@link CallResult.Fault}: a lasting one if the provider
+     *     withheld the answer or the model ran in circles, because the same request would end alike, otherwise a repairable one
+     */
     CallResult read(ModelAnswer answer) {
         String text = answer.text();
         return switch (answer.finishReason()) {
@@ -84,11 +97,15 @@ record AnswerReader(StateSchema schema, PlaceholderTexts placeholders, ToIntFunc
         if (objects.isEmpty()) {
             return CallResult.Fault.repairable(Reason.MALFORMED, "the answer holds no JSON object");
         }
+        // Models that reason in their answer write drafts before the final object. If none is complete, the last one is
+        // reported as
+        // damaged.
         Map<String, @Nullable Object> last = objects.get(objects.size() - 1);
         return state(
                 objects.stream().filter(object -> missing(object).isEmpty()).reduce(last, (before, next) -> next));
     }
 
+    /** Name of the first field of the schema that an object lacks; empty if it has all. */
     private Optional<String> missing(Map<String, @Nullable Object> object) {
         return schema.fields().stream()
                 .map(StateField::name)
@@ -96,6 +113,7 @@ record AnswerReader(StateSchema schema, PlaceholderTexts placeholders, ToIntFunc
                 .findFirst();
     }
 
+    /** Reads the schema's fields; a value of the wrong type is a fault that names the field and the type it must have. */
     private CallResult state(Map<String, @Nullable Object> object) {
         Optional<String> missing = missing(object);
         if (missing.isPresent()) {
@@ -115,6 +133,13 @@ record AnswerReader(StateSchema schema, PlaceholderTexts placeholders, ToIntFunc
         return checked(fields, entries, object);
     }
 
+    /**
+     * Accepts the texts of an object or names their fault.
+     *
+     * @param fields texts by field, as read
+     * @param entries number of these texts
+     * @param object the whole answer, for the fields that are no part of the state
+     */
     private CallResult checked(Map<String, List<String>> fields, int entries, Map<String, @Nullable Object> object) {
         if (entries > MOST_ENTRIES) {
             return CallResult.Fault.repairable(
@@ -141,10 +166,17 @@ record AnswerReader(StateSchema schema, PlaceholderTexts placeholders, ToIntFunc
         if (state.items().stream().map(StateItem::text).anyMatch(StateEnvelope::holds)) {
             return CallResult.Fault.repairable(Reason.MALFORMED, "a text is a whole state in its tags");
         }
+        // The size is that of the state alone: facts about the user are kept elsewhere and never shown in it.
         StateDocument whole = state.with(UserFacts.FIELD, UserFacts.read(object.get(UserFacts.FIELD), placeholders));
         return new CallResult.Written(whole, size.applyAsInt(state), object.get(SegmentField.FIELD));
     }
 
+    /**
+     * Texts of a field's value; empty if it is of the wrong type.
+     *
+     * <p>Small models mix the two shapes up if they have nothing to say or just one thing: an empty string passes for an empty
+     * list, and a list of at most one string for a string.
+     */
     private static Optional<List<String>> texts(StateField field, @Nullable Object value) {
         if (value instanceof String text) {
             boolean one = field.shape() == StateField.Shape.TEXT || text.isBlank();

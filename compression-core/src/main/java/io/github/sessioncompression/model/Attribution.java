@@ -31,18 +31,31 @@ import org.jspecify.annotations.Nullable;
  * Linear in the text, of which {@value #MOST_CHARACTERS} characters of a message are read.
  */
 final class Attribution {
+    /** Most candidates that may share a term; one that more have shows nothing about any of them. */
     private static final int COMMON = 64;
+    /** Most sources of an entry. */
     private static final int MOST = 8;
+    /** Characters of a candidate that are read. */
     private static final int MOST_CHARACTERS = 20_000;
+    /** Messages whose beginnings show the chat's language. */
     private static final int SAMPLE = 20;
+    /** Weight of a term with a digit in it, in words: numbers, dates and ids are rarely shared by chance. */
     private static final int VALUE = 3;
+    /** Share of the best score from which on another candidate is a source, too. */
     private static final double CLOSE = 0.5;
 
     private final Languages languages = Languages.shared();
     private final LanguageProfile language;
     private final List<Candidate> candidates = new ArrayList<>();
+    /** Indices of the candidates that have a term, by term, in order; at most one more than {@link #COMMON} of them. */
     private final Map<String, List<Integer>> candidatesWith = new HashMap<>();
 
+    /**
+     * A text that an entry may come from.
+     *
+     * @param sources sequence numbers of its message, or those of the former entry
+     * @param origin the one who said it
+     */
     private record Candidate(List<Long> sources, StateItem.Origin origin) {}
 
     private Attribution(CompileRequest request) {
@@ -69,6 +82,12 @@ final class Attribution {
         }
     }
 
+    /**
+     * A state with sources and origins.
+     *
+     * @param state the state that a model wrote
+     * @param request the messages and the former state that the model was given
+     */
     static StateDocument of(StateDocument state, CompileRequest request) {
         Attribution attribution = new Attribution(request);
         Map<String, List<StateItem>> fields = new LinkedHashMap<>(state.fields());
@@ -77,6 +96,7 @@ final class Attribution {
         return new StateDocument(fields);
     }
 
+    /** Adds a candidate, each term of its text once. */
     private void add(Candidate candidate, String text) {
         for (String term : terms(text)) {
             List<Integer> having = candidatesWith.computeIfAbsent(term, key -> new ArrayList<>(2));
@@ -88,6 +108,7 @@ final class Attribution {
         candidates.add(candidate);
     }
 
+    /** The entry with the sources and the joint origin of its best candidates; unchanged if it shares no term that counts. */
     private StateItem attributed(StateItem item) {
         Map<Integer, Double> scores = new HashMap<>();
         for (String term : terms(item.text())) {
@@ -115,6 +136,7 @@ final class Attribution {
         return origin == null ? item : item.withSources(sources, origin);
     }
 
+    /** Words of a text that carry meaning. Models and people write apostrophes in two ways, which must give one term. */
     private Set<String> terms(String text) {
         return languages.contentTerms(
                 language, Letters.start(text, MOST_CHARACTERS).replace('’', '\''));

@@ -1,6 +1,10 @@
 package io.github.sessioncompression.model;
 
-/** Cutting and cleaning of texts without splitting a surrogate pair. */
+/**
+ * Cutting and cleaning of texts without splitting a surrogate pair.
+ *
+ * <p>Half a pair is no character: JSON encoders and providers refuse it or turn it into a question mark. Linear in the text.
+ */
 final class CodePoints {
     private static final int REPLACEMENT = '\uFFFD';
 

@@ -15,13 +15,18 @@ import org.jspecify.annotations.Nullable;
  * strings; the text between is an object if it parses, else the search continues behind the opening brace. Text that is
  * hostile could make that quadratic, so all of it together may look at each character {@value #LOOKS} times on average and
  * then ends with what was found.
+ *
+ * <p>Braces in prose and code, such as {@code {id}} in an explanation, are candidates that do not parse and cost a little. Objects
+ * inside of a found one are not returned.
  */
 final class JsonObjects {
+    /** Looks at each character, on average. */
     private static final int LOOKS = 16;
 
     /** Cost of starting a parser, in characters; a short text has some starts free. */
     private static final int LOOKS_PER_CANDIDATE = 500;
 
+    /** Candidates that a short text may have in any case. */
     private static final int FREE_CANDIDATES = 200;
 
     private JsonObjects() {}
@@ -56,6 +61,7 @@ final class JsonObjects {
         }
     }
 
+    /** Index of the brace that closes the one at {@code open}; -1 if there is none. Braces in strings do not count. */
     private static int closing(String text, int open) {
         int depth = 0;
         boolean quoted = false;
@@ -63,7 +69,7 @@ final class JsonObjects {
             char c = text.charAt(i);
             if (quoted) {
                 if (c == '\\') {
-                    i++;
+                    i++; // passes over what is escaped, a quotation mark for one
                 } else if (c == '"') {
                     quoted = false;
                 }

@@ -17,7 +17,23 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 
-/** Applies a judge's verdict to one state, once. Belongs to the one thread that compiles. */
+/**
+ * Applies a judge's verdict to one state, once.
+ *
+ * <p><em>Algorithm</em>: 1. call the judge within the time limit of a call and what is left of the deadline; 2. take out each entry
+ * whose text it calls unsupported; 3. put each statement that it misses into the ledger, if a message of the span has it word for
+ * word and the state's cap has room, with that message as its source.
+ *
+ * <p><em>Does nothing</em> if the verdict would leave no entry: that is taken for the judge's fault. <em>Threads</em>: belongs to the
+ * one that compiles; the judge runs on the executor. <em>On failure</em>: the state stays as the model wrote it, and the
+ * compilation names what went wrong.
+ *
+ * @param judge the application's judge
+ * @param request the messages that the state was written for, secrets hidden
+ * @param tokens counts the state
+ * @param calls runs the judge with a time limit
+ * @param budget adds up its cost
+ */
 record JudgedState(
         StateJudge judge, CompileRequest request, MessageTokens tokens, ModelCalls calls, CallBudget budget) {
     /** Shortest statement that is worth a line of its own, in characters. */
@@ -44,6 +60,7 @@ record JudgedState(
         return budget.compiled(state, compiled.segments(), failure, compiled.invented());
     }
 
+    /** The state without the entries that the judge calls unsupported; all that have the same text go. */
     private static StateDocument supported(StateDocument state, StateJudge.Verdict verdict) {
         Map<String, List<StateItem>> kept = new LinkedHashMap<>(state.fields());
         kept.replaceAll((name, items) -> items.stream()
@@ -77,6 +94,7 @@ record JudgedState(
         return whole;
     }
 
+    /** The one who said the words: outside, if only what others added to the message has them. */
     private static StateItem.Origin origin(Message message, String words) {
         Message.Parts parts = message.parts();
         return parts == null || parts.own().contains(words)

@@ -22,6 +22,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Renders messages as the text a model is shown: a line for each speaker, and one when the time changes.
  *
+ * <pre>{@code
+ * ¶ 2026-03-01 09:00 UTC
+ * ¶ User: Where is my order?
+ * ¶ Assistant calls find_order (1): {"id": 4711}
+ * ¶ Tool find_order (1): shipped on Monday
+ * ¶ Assistant: It was shipped on Monday.
+ * }</pre>
+ *
  * <p>Only these lines begin with {@value #MARK}. A line of a message that does gets a backslash, so no text can pose as another speaker. Calls
  * are numbered through instead of shown with their ids, which cost many tokens and mean nothing; a result names the number of its call. What others
  * added to a user's message ({@link Message#parts()}) has a line of its own, cut as a result is. A result is cut to
@@ -43,22 +51,29 @@ final class MessageRenderer {
 
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
+    /** Most of a result, and of what others added to a user's message, that is shown. */
     private static final int RESULT_CODE_POINTS = 4_000;
 
     /** Label of what others added to a user's message. */
     private static final String FOUND = MARK + " Found: ";
 
+    /** Stands for all tools among the uncut ones. */
     private static final String ANY_TOOL = "*";
 
     private final Set<String> uncutTools;
+    /** Number of each call so far by its id; calls without an id are in none. */
     private final Map<String, Integer> numberById = new HashMap<>();
     /** Name of each call's tool, in the order of their numbers, which begin at 1. */
     private final List<String> tools = new ArrayList<>();
 
+    /** Numbers of the latest message's calls that have no result yet: results without an id answer them in order. */
     private final Deque<Integer> unanswered = new ArrayDeque<>();
+    /** Time of the last line about one; {@code null} before the first. */
     private @Nullable Instant time;
+    /** Segment of the message before, 0 for none. */
     private int segment;
 
+    /** A rendering of one span; {@code uncutTools} are names of tools, or {@code *} for all. */
     MessageRenderer(Set<String> uncutTools) {
         this.uncutTools = uncutTools;
     }
@@ -92,6 +107,7 @@ final class MessageRenderer {
                 message, message.name() == null ? "" : message.name(), first, Integer.MAX_VALUE, above, time);
     }
 
+    /** Finds the call that a result answers by its id, else the first one without a result, and the tool's name by that call. */
     private Rendered result(Message message, String above) {
         Integer number = numberById.get(message.toolCallId());
         if (number == null && message.toolCallId().isEmpty()) {
@@ -109,6 +125,7 @@ final class MessageRenderer {
         return new Rendered(message, tool, number == null ? 0 : number, limit, above, time);
     }
 
+    /** True if no new line about the time is due: less than ten minutes later, on the same day in UTC. */
     private static boolean isSameTime(Instant before, Instant now) {
         return !now.isBefore(before)
                 && Duration.between(before, now).toMinutes() < SAME_TIME
@@ -175,6 +192,7 @@ final class MessageRenderer {
                     + message.toolCalls().size() + " tool calls]";
         }
 
+        /** The beginning of the message's line, such as {@code ¶ Tool find_order (1), failed: }. */
         private String label() {
             String speaker = PromptTags.attribute(name).isEmpty() ? "" : " " + name(name);
             String role = message.role().name();
@@ -183,10 +201,12 @@ final class MessageRenderer {
                     + (message.error() ? ", failed" : "") + ": ";
         }
 
+        /** A name that cannot end its label: on one line, short and without a colon. */
         private static String name(String name) {
             return PromptTags.attribute(name).replace(':', ' ');
         }
 
+        /** A text of the chat, cut, with no character that an encoder refuses, no tag of the prompt and no line that poses as a speaker. */
         private static String safe(String text, int limit) {
             return unmarked(PromptTags.escape(CodePoints.clean(CodePoints.cut(text, limit))));
         }

@@ -41,13 +41,21 @@ final class ModelCalls {
     private final Executor executor;
     private final Sleeper waiting;
     private final ModelOptions options;
+    /** See {@link #window()}. */
     private final AtomicInteger window;
 
     /** Most calls of one compilation that run at a time. */
     private static final int AT_ONCE = 4;
 
+    /**
+     * Outcome of one call.
+     *
+     * @param reading the state or the fault
+     * @param again true if the same call may succeed later
+     */
     private record Attempt(CallResult reading, boolean again) {}
 
+    /** Calls of a model; without a window in {@code options} it is taken to have {@link ModelOptions#UNKNOWN_WINDOW}. */
     ModelCalls(StructuredModel model, ModelOptions options, Executor executor, Sleeper waiting) {
         this.model = model;
         this.executor = executor;
@@ -88,6 +96,12 @@ final class ModelCalls {
         return true;
     }
 
+    /**
+     * Asks one request, again after passing failures, and waits for it.
+     *
+     * @param budget time that is left; counts calls and tokens
+     * @param reader accepts or refuses the answer; a refused answer is not asked for again here
+     */
     CallResult call(ModelRequest request, CallBudget budget, Function<ModelAnswer, CallResult> reader) {
         CallResult failure = CallResult.Fault.lasting(Reason.TIMED_OUT, "no time is left for a call");
         for (int tries = 0; !budget.isOver(); tries++) {
@@ -120,6 +134,9 @@ final class ModelCalls {
                         && isStarted(requests.get(next), budget, running)) {
                     next++;
                 }
+                // Awaited in their order: a later answer that is here already waits in its task. If none could be
+                // started, this one
+                // is asked alone.
                 FutureTask<ModelAnswer> task = budget.isOver() ? null : running.poll();
                 Attempt attempt = task == null ? null : attempt(() -> awaited(task, budget), request, budget, reader);
                 CallResult reading = attempt == null || attempt.again ? call(request, budget, reader) : attempt.reading;
@@ -134,6 +151,7 @@ final class ModelCalls {
         return readings;
     }
 
+    /** Starts a request in the background; false if the executor takes no more, which is no fault while others run. */
     private boolean isStarted(ModelRequest request, CallBudget budget, Deque<FutureTask<ModelAnswer>> running) {
         try {
             running.add(started(() -> answer(request), budget));
@@ -147,10 +165,12 @@ final class ModelCalls {
         return Objects.requireNonNull(model.answer(request), "the model answered null");
     }
 
+    /** The wait for one answer: a call that is made now, or one that is running already. */
     private interface Answering {
         ModelAnswer get() throws InterruptedException, ExecutionException, TimeoutException;
     }
 
+    /** Waits for an answer and reads it, or what was thrown instead. */
     private Attempt attempt(
             Answering answering, ModelRequest request, CallBudget budget, Function<ModelAnswer, CallResult> reader) {
         try {
@@ -190,6 +210,7 @@ final class ModelCalls {
         return awaited(started(work, budget), budget);
     }
 
+    /** Hands work to the executor; counted only if that takes it. */
     private <T> FutureTask<T> started(Callable<T> work, CallBudget budget) {
         FutureTask<T> task = new FutureTask<>(work);
         executor.execute(task);
@@ -197,6 +218,7 @@ final class ModelCalls {
         return task;
     }
 
+    /** Waits for a task, and interrupts it if it is late; one that has ended is not touched by that. */
     private <T> T awaited(FutureTask<T> task, CallBudget budget)
             throws InterruptedException, ExecutionException, TimeoutException {
         Duration left = budget.left();
@@ -207,6 +229,7 @@ final class ModelCalls {
         }
     }
 
+    /** The failure as the adapter reads it; one that its reader throws at has neither status nor words, so it passes. */
     private ProviderFailure read(Throwable cause) {
         try {
             return model.failure(cause);

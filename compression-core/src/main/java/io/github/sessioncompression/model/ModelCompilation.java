@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * <em>Threads</em>: belongs to the one that compiles. <em>On failure</em>: the first lasting fault ends it, and nothing of the steps before is kept.
  */
 final class ModelCompilation {
+    /** Most parts that are compiled one after the other: each step waits for the one before. */
     private static final int MOST_STEPS = 16;
     /** Most parts that are compiled beside one another. */
     private static final int MOST_PARTS = 256;
@@ -48,11 +49,21 @@ final class ModelCompilation {
     private final SegmentField asked;
     private final Requests requests;
     private final RenderedSpan transcript;
+    /** Summaries of the last answer that had any. */
     private List<SegmentSummary> segments = List.of();
+    /** Facts about the user of all answers. */
     private final Set<StateItem> aboutUser = new LinkedHashSet<>();
+    /** The state that the next step builds on; {@code null} for none. */
     private @Nullable StateDocument state;
+    /** Tokens of everything compressed so far: the former state and the messages, as they are in the chat. */
     private long inputTokens;
 
+    /**
+     * A compilation that has not begun.
+     *
+     * @param systemContext the chat's system prompt, secrets hidden; {@code null} for none
+     * @param options with the window that is planned with
+     */
     ModelCompilation(
             CompileRequest request,
             @Nullable String systemContext,
@@ -82,6 +93,7 @@ final class ModelCompilation {
         return request.segments().isEmpty() || (requests.isWorth(room) && transcript.leastParts(room) == 1);
     }
 
+    /** Asks until all messages are compiled or a fault lasts; called once. */
     Compilation run() {
         CallResult reading = null;
         for (boolean first = true; first || !transcript.done(); first = false) {
@@ -105,10 +117,12 @@ final class ModelCompilation {
         return budget.compiled(Attribution.of(whole, request), segments, null, 0);
     }
 
+    /** A state as the model is given it: cut if it takes more than {@code most} tokens. */
     private StateDocument givenTo(StateDocument document, int most) {
         return size(document) <= most ? document : StateCut.within(request.schema(), document, most, tokens::countText);
     }
 
+    /** Compiles the next messages that fit {@code room} tokens on top of the state so far. */
     private CallResult step(int room, @Nullable String before) {
         RenderedSpan.Part part = transcript.next(room);
         inputTokens += part.inputTokens();
@@ -116,6 +130,7 @@ final class ModelCompilation {
         return notLarger(asked(requests.compile(part.text(), state, before, limit), limit));
     }
 
+    /** The reading, or a fault if its state is larger than all that it replaces: the chat would grow by being compressed. */
     private CallResult notLarger(CallResult reading) {
         return reading instanceof CallResult.Written large && large.tokens() > inputTokens
                 ? CallResult.Fault.lasting(
@@ -147,6 +162,7 @@ final class ModelCompilation {
                 states.add(givenTo(((CallResult.Written) each).state(), readings.size() == 1 ? most : limit));
             }
             List<StateDocument> groups = groups(states);
+            // One state is left: the answer, unless the former state still has to be merged with others.
             boolean last = groups.size() == 1;
             if (last && states.size() == 1) {
                 return notLarger(readings.get(0));
@@ -187,6 +203,7 @@ final class ModelCompilation {
         return groups;
     }
 
+    /** Two states as one, field by field, the earlier one's entries first. */
     private static StateDocument joined(StateDocument before, StateDocument next) {
         Map<String, List<StateItem>> fields = new LinkedHashMap<>(before.fields());
         next.fields()
@@ -203,6 +220,7 @@ final class ModelCompilation {
         CallResult reading = calls.call(first, budget, this::read);
         if (reading instanceof CallResult.Written large && large.tokens() > limit) {
             ModelRequest condense = requests.condense(large.state(), large.tokens(), limit);
+            // A state that stays too large is still the best there is; the caller cuts it.
             CallResult condensed = requests.left(condense) >= 0 ? calls.call(condense, budget, this::read) : large;
             return condensed instanceof CallResult.Written smaller && smaller.tokens() < large.tokens()
                     ? smaller
@@ -220,12 +238,14 @@ final class ModelCompilation {
         return again == null ? fault : calls.call(again, budget, this::read);
     }
 
+    /** Reads an answer, and remembers what it has beside the state. */
     private CallResult read(ModelAnswer answer) {
         CallResult reading = reader.read(answer);
         if (!(reading instanceof CallResult.Written written)) {
             return reading;
         }
         List<SegmentSummary> summaries = asked.read(written.segments());
+        // A state that was shortened comes without summaries; those of the first answer stay.
         segments = summaries.isEmpty() ? segments : summaries;
         if (request.aboutUser()) {
             aboutUser.addAll(written.state().items(UserFacts.FIELD));
@@ -233,6 +253,7 @@ final class ModelCompilation {
         return written;
     }
 
+    /** Tokens of a state as it is shown, its tags included. */
     private int size(StateDocument document) {
         return tokens.countText(StateEnvelope.wrap(request.schema(), document));
     }

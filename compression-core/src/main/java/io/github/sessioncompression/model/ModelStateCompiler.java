@@ -94,6 +94,7 @@ public final class ModelStateCompiler {
         if (!breaker.permits()) {
             return budget.rejected(Reason.COOLING_DOWN, "the model is left alone after repeated failures");
         }
+        // True once the breaker knows how it ended; each permission needs exactly one end.
         boolean told = false;
         try {
             Redaction redaction = new Redaction(redactor);
@@ -162,6 +163,10 @@ public final class ModelStateCompiler {
         }
     }
 
+    /**
+     * The compilation with the restorable values in place of their placeholders. What the model wrote is hidden once more before
+     * that, so that no secret gets into a state by way of the model.
+     */
     private static Compilation restored(Compilation.Compiled compiled, Redaction redaction) {
         UnaryOperator<String> restore = text -> redaction.restored(redaction.hide(text));
         List<SegmentSummary> segments = compiled.segments().stream()

@@ -13,12 +13,19 @@ import org.jspecify.annotations.Nullable;
  * code would be unreadable without it. There is no random part: the same chat must give the same prompt.
  */
 enum PromptTags {
+    /** The chat's system prompt, or a description of the application. */
     SYSTEM_CONTEXT,
+    /** The former state, as JSON. */
     PREVIOUS_STATE,
+    /** The last messages that the former state covers, shortened. */
     SAID_BEFORE,
+    /** The messages to compile. */
     NEW_MESSAGES,
+    /** What the caller wants kept in detail. */
     FOCUS,
+    /** Numbered entries for a judge. */
     STATE_ENTRIES,
+    /** The fault of the answer before. */
     CORRECTION,
     /** The injected state's tag; never written here, but content must not fake one either. */
     SESSION_STATE;
@@ -60,6 +67,7 @@ enum PromptTags {
         return out.toString().strip();
     }
 
+    /** True if the bracket at {@code bracket} begins something like one of these tags, an opening or a closing one. */
     private static boolean startsTag(String text, int bracket) {
         int at = Tags.skipToName(text, bracket + 1);
         return Arrays.stream(values()).anyMatch(fence -> Tags.isSeen(fence.tag, text, at));

@@ -27,11 +27,16 @@ import org.jspecify.annotations.Nullable;
  * @param words the error's text, of which at most 20,000 characters are read
  */
 public record ProviderFailure(int status, String words) {
+    /** Most of the words that is read. */
     private static final int MOST_CHARACTERS = 20_000;
 
+    /** Most exceptions of a chain of causes, which may be a circle. */
     private static final int MOST_CAUSES = 16;
+
     private static final int TOO_MANY_REQUESTS = 429;
+    /** The status that many clients write at the beginning of their message. */
     private static final Pattern STATUS = Pattern.compile("(?:HTTP )?([1-5]\\d{2})\\b");
+
     private static final WordLists WORDS = WordLists.REFUSALS;
     private static final String NUMBER = "(\\d[\\d,]{0,14})";
     private static final List<Pattern> LIMITS = WORDS.patterns("limit", NUMBER);
@@ -123,6 +128,7 @@ public record ProviderFailure(int status, String words) {
         return Optional.of(new ContextLengthExceeded(limit, requested(text, limit)));
     }
 
+    /** Size of the request: the sum of the parts that the words name, or the limit and the excess over it, or one number. */
     private static OptionalInt requested(String text, OptionalInt limit) {
         OptionalInt parts = first(REQUESTED_IN_PARTS, text, 0);
         if (parts.isPresent()) {

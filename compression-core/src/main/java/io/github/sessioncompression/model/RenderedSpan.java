@@ -24,16 +24,22 @@ import org.jspecify.annotations.Nullable;
  * @see MessageRenderer
  */
 final class RenderedSpan {
+    /** Least of a message that is worth showing; below that its size is reported instead. */
     private static final int LEAST_CODE_POINTS = 32;
+    /** Most messages that are shown in front of a part. */
     private static final int MOST_BEFORE = 8;
+    /** Most of each of them. */
     private static final int CODE_POINTS_BEFORE = 300;
     /** Tokens of the time before the first message of a part, at most. */
     private static final int TIME_TOKENS = 20;
 
     private final MessageTokens tokens;
+    /** All messages in order, the covered ones before the span first. */
     private final List<Piece> pieces;
+    /** Index of the first piece that no part has had yet. */
     private int start;
 
+    /** Renders and counts each message of the span once; later only messages that are cut are counted again. */
     RenderedSpan(CompileRequest request, SegmentField segments, ModelOptions options, MessageTokens tokens) {
         List<Entry> before = request.before();
         List<Entry> span = request.span();
@@ -74,6 +80,7 @@ final class RenderedSpan {
         return text.isEmpty() ? null : text;
     }
 
+    /** True if all messages have been in a part. */
     boolean done() {
         return start == pieces.size();
     }
@@ -103,6 +110,10 @@ final class RenderedSpan {
                 parts.stream().mapToLong(Piece::inputTokens).sum());
     }
 
+    /**
+     * Index behind the last piece of the next part: at the end of a group if a whole one fits, else behind a message; the start if
+     * none fits.
+     */
     private int end(int room) {
         int groupEnd = start;
         int end = start;
@@ -138,6 +149,14 @@ final class RenderedSpan {
      */
     record Part(String text, long inputTokens) {}
 
+    /**
+     * A message of the span.
+     *
+     * @param text its whole rendering; empty for a covered message, which is only ever shown shortened
+     * @param tokens size of that text
+     * @param inputTokens size of the message in the chat
+     * @param endsGroup true if no result of one of its calls follows
+     */
     private record Piece(
             MessageRenderer.Rendered rendered, String text, int tokens, int inputTokens, boolean endsGroup) {}
 }

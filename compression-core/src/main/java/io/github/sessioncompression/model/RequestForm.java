@@ -71,6 +71,7 @@ public record RequestForm(Shape shape, Limit limit, int mostOutputTokens) {
         return atMost(request.maxOutputTokens(), mostOutputTokens);
     }
 
+    /** The smaller of two limits of which 0 means none. */
     private static int atMost(int tokens, int most) {
         return most == 0 ? tokens : tokens == 0 ? most : Math.min(tokens, most);
     }
@@ -127,6 +128,7 @@ public record RequestForm(Shape shape, Limit limit, int mostOutputTokens) {
         return new RequestForm(Shape.PROMPT, shaped ? limit : Limit.NONE, mostOutputTokens);
     }
 
+    /** The model's output limit in the words of a refusal; 0 if they name none. */
     private static int most(String text) {
         Matcher matcher = MOST.matcher(text);
         return matcher.find() ? Integer.parseInt(matcher.group(1)) - (matcher.group(2) == null ? 0 : 1) : 0;

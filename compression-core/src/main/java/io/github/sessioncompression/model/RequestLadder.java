@@ -32,8 +32,11 @@ public final class RequestLadder {
 
     private final String model;
     private final boolean jsonMode;
+    /** Form to begin with: the fullest, later the plainest one that had to be taken. */
     private volatile RequestForm form;
+    /** True once the provider has taken a form. */
     private volatile boolean settled;
+    /** True if the model is declared to take response schemas, or has followed one. */
     private volatile boolean trusted;
 
     /**
@@ -122,6 +125,7 @@ public final class RequestLadder {
         }
     }
 
+    /** Notes the form that was taken. Two threads may have come down to different ones: then the plainer of both counts, part by part. */
     private void remember(RequestForm taken) {
         if (settled && taken.equals(form)) {
             return;

@@ -27,13 +27,18 @@ final class Requests {
     /** Share of the window that is planned with, because counts are estimates. */
     private static final double WINDOW_SHARE = 0.9;
 
+    /** Least output limit for a state however small its cap: models that think may spend much of it before they write. */
     private static final int LEAST_OUTPUT_TOKENS = 4_096;
+    /** Room that a repeated question needs for the fault of the answer before. */
     private static final int CORRECTION_TOKENS = 100;
+    /** Least third of a window with which a compression is tried, in tokens. */
     private static final int LEAST_THIRD = 200;
 
     private static final int FOCUS_CODE_POINTS = 1_000;
     private static final int CONTEXT_CODE_POINTS = 8_000;
+    /** Most tokens of earlier messages, in large windows. */
     private static final int TOKENS_BEFORE = 600;
+    /** Part of a small window that earlier messages take at most. */
     private static final int SHARE_BEFORE = 24;
 
     /** Explains the earlier messages; not part of the templates, because an application's own ones know nothing of them. */
@@ -44,6 +49,7 @@ final class Requests {
     /** Times the output limit that an answer gets at most after one that was cut off. */
     private static final long MORE_OUTPUT = 4;
 
+    /** Last words of each prompt. */
     private static final String FORM = " Answer with the JSON object only.";
 
     private final ModelOptions options;
@@ -53,10 +59,19 @@ final class Requests {
     private final boolean aboutUser;
     private final @Nullable String focus;
     private final @Nullable String systemContext;
+    /** Third of the window beside the instructions, in tokens. */
     private final int third;
+
     private final double wordsPerToken;
     private final int maxOutputTokens;
 
+    /**
+     * The requests of one compilation.
+     *
+     * @param segments the segments to ask for
+     * @param systemContext the chat's system prompt, secrets hidden; of a long one head and tail are shown; {@code null} for none
+     * @param options with the window that is planned with, and the output limit
+     */
     Requests(
             CompileRequest request,
             SegmentField segments,
@@ -101,6 +116,7 @@ final class Requests {
         return third >= LEAST_THIRD && room >= third / 3;
     }
 
+    /** A text for a section of the prompt: cut, clean and escaped; {@code null} if it is blank. */
     private static @Nullable String content(@Nullable String text, int limit) {
         return text == null || text.isBlank() ? null : PromptTags.escape(CodePoints.clean(CodePoints.cut(text, limit)));
     }
@@ -148,6 +164,7 @@ final class Requests {
         return request(own.orElseGet(bundled::bundled), prompt, limit, segments);
     }
 
+    /** Asks for {@code state}, which takes {@code size} tokens, in at most {@code limit}. */
     ModelRequest condense(StateDocument state, int size, long limit) {
         StringBuilder prompt = opened(state);
         PromptTags.FOCUS.append(prompt, focus);
@@ -189,6 +206,10 @@ final class Requests {
                 output);
     }
 
+    /**
+     * Output limit after an answer that was cut off: up to four times the former one, as far as model and window allow; never above
+     * one that is set.
+     */
     private int more(ModelRequest first) {
         int free = left(first) - CORRECTION_TOKENS;
         return options.maxOutputTokens() > 0 || free <= 0
@@ -198,6 +219,7 @@ final class Requests {
                         (long) first.maxOutputTokens() + free);
     }
 
+    /** The beginning of a prompt: what the chat is about, and the former state. */
     private StringBuilder opened(@Nullable StateDocument previous) {
         StringBuilder prompt = new StringBuilder();
         PromptTags.SYSTEM_CONTEXT.append(prompt, systemContext);
@@ -206,6 +228,7 @@ final class Requests {
         return prompt;
     }
 
+    /** A request whose instructions ask for {@link #TARGET_SHARE} of {@code limit} tokens, and name that in words, too. */
     private ModelRequest request(String template, StringBuilder prompt, long limit, SegmentField asked) {
         int target = (int) Math.max(1, limit * TARGET_SHARE);
         int words = (int) Math.max(1, target * wordsPerToken);

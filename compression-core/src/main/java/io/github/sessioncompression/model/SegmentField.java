@@ -25,6 +25,13 @@ import org.jspecify.annotations.Nullable;
  * <p>Each of their messages carries its segment's number, and the answer has one more field, the last. Each summary in it is grounded in the
  * messages of its segment, and what is wrong is left out: texts are of limited size and on one line, cannot close a tag, and are no
  * placeholders. Immutable.
+ *
+ * <p>An element of the field, as the model writes it:
+ * <pre>{@code
+ * {"segment": 2, "title": "Refund of order 4711", "detailed": "...", "brief": "...", "tags": ["4711", "refund"]}
+ * }</pre>
+ * A summary with neither {@code detailed} nor {@code brief} is dropped, and so is a second one of the same segment; a segment
+ * without a summary keeps what the caller makes of it without a model.
  */
 final class SegmentField {
     static final String FIELD = StateDocument.SEGMENTS;
@@ -35,8 +42,10 @@ final class SegmentField {
     private static final String BRIEF = "brief";
     private static final String TAGS = "tags";
 
+    /** Output tokens of one summary. */
     private static final int TOKENS_EACH = 240;
 
+    // Most characters of each text, and most tags.
     private static final int MOST_TITLE = 60;
     private static final int MOST_DETAILED = 2_400;
     private static final int MOST_BRIEF = 480;
@@ -60,8 +69,11 @@ final class SegmentField {
             "required":["segment","title","detailed","brief","tags"],"additionalProperties":false}""";
 
     private final CompileRequest request;
+    /** Sequence numbers of each segment's messages. */
     private final List<List<Long>> segments;
+
     private final PlaceholderTexts placeholders;
+    /** Number of the segment of each message that is in one, by sequence number. */
     private final Map<Long, Integer> numbers = new HashMap<>();
 
     SegmentField(CompileRequest request) {
@@ -90,6 +102,7 @@ final class SegmentField {
         return number < 1 || number > segments.size() ? List.of() : segments.get((int) number - 1);
     }
 
+    /** Output tokens that the summaries add to those of the state. */
     int outputTokens() {
         return segments.size() * TOKENS_EACH;
     }
@@ -125,6 +138,7 @@ final class SegmentField {
         return List.copyOf(summaries);
     }
 
+    /** The summary without what its own segment's messages do not have, read like a state of four fields. */
     private SegmentSummary grounded(Map<?, ?> summary, List<Long> sources) {
         Map<String, List<String>> said = new LinkedHashMap<>();
         said.put(TITLE, List.of(text(summary.get(TITLE), MOST_TITLE)));
@@ -141,6 +155,7 @@ final class SegmentField {
                 sources, grounded.text(TITLE), grounded.text(DETAILED), grounded.text(BRIEF), grounded.texts(TAGS));
     }
 
+    /** The tags that are texts of the permitted length, each once; a longer one is no tag and is dropped rather than cut. */
     private List<String> tags(@Nullable Object value) {
         Stream<?> given = value instanceof List<?> list ? list.stream() : Stream.of();
         return given.filter(tag -> tag instanceof String text && text.length() <= MOST_TAG)

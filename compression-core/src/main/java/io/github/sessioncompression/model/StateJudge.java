@@ -51,7 +51,12 @@ public interface StateJudge {
         return new Asking(Objects.requireNonNull(model, "model"));
     }
 
-    /** Asks a model which of a state's numbered entries are unsupported, and what is missing. Safe for use by many threads. */
+    /**
+     * Asks a model which of a state's numbered entries are unsupported, and what is missing. Safe for use by many threads.
+     *
+     * <p>The messages are rendered whole, results of tools included, so the request can be larger than that of the compression.
+     * Numbers that no entry has are ignored. An answer without both lists is no verdict.
+     */
     record Asking(StructuredModel model) implements StateJudge {
         private static final String UNSUPPORTED = "unsupported";
         private static final String MISSING = "missing";
@@ -59,7 +64,9 @@ public interface StateJudge {
                 + "\"unsupported\":{\"type\":\"array\",\"items\":{\"type\":\"integer\"}},"
                 + "\"missing\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}}},"
                 + "\"required\":[\"unsupported\",\"missing\"],\"additionalProperties\":false}";
+        /** Most missing statements that are read. */
         private static final int MOST_MISSING = 20;
+        /** Output limit of a verdict. */
         private static final int OUTPUT_TOKENS = 4_096;
 
         @Override
@@ -68,6 +75,7 @@ public interface StateJudge {
             ModelAnswer answer = model.answer(request(request, entries));
             Usage usage = answer.usage() == null ? Usage.NONE : answer.usage();
             List<Map<String, @Nullable Object>> objects = JsonObjects.in(answer.text());
+            // The last one: a model may draft its verdict before.
             for (int i = objects.size() - 1; i >= 0; i--) {
                 if (objects.get(i).get(UNSUPPORTED) instanceof List<?> unsupported
                         && objects.get(i).get(MISSING) instanceof List<?> missing) {
@@ -77,6 +85,7 @@ public interface StateJudge {
             throw new IllegalStateException("the answer holds no verdict");
         }
 
+        /** The former state, the messages and the entries by number, each between its tags. */
         private static ModelRequest request(CompileRequest request, List<StateItem> entries) {
             MessageRenderer rendering = new MessageRenderer(Set.of("*"));
             StringBuilder transcript = new StringBuilder();
@@ -100,6 +109,7 @@ public interface StateJudge {
                     PromptTemplate.JUDGE.bundled(), prompt.toString(), "state_verdict", SCHEMA, OUTPUT_TOKENS);
         }
 
+        /** Texts of the entries with these numbers, which begin at 1. */
         private static List<String> named(List<?> numbers, List<StateItem> entries) {
             return numbers.stream()
                     .filter(each -> each instanceof Long number && number >= 1 && number <= entries.size())

@@ -7,11 +7,18 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The answer's field for what the user states about themselves, in front of the fields for segments; it is no part of the shown state. */
+/**
+ * The answer's field for what the user states about themselves, in front of the fields for segments; it is no part of the shown state.
+ *
+ * <p>They are asked for if {@link io.github.sessioncompression.state.CompileRequest#aboutUser()} is true. Their sources and origins
+ * are found afterwards, like those of all entries ({@link Attribution}).
+ */
 final class UserFacts {
     static final String FIELD = StateDocument.ABOUT_USER;
 
+    /** Most facts of one answer. */
     private static final int MOST = 20;
+    /** Longest fact, in characters; a longer one is left out. */
     private static final int LONGEST = 500;
 
     private static final String INSTRUCTION =

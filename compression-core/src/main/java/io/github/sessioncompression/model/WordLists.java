@@ -8,7 +8,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
 
-/** Lists of texts in small letters from a file beside this class, by the names in brackets above them. Immutable once read. */
+/**
+ * Lists of texts in small letters from a file beside this class, by the names in brackets above them. Immutable once read.
+ *
+ * <p>They hold words of providers that refuse and of models that have nothing to write, never words by which a sentence of a chat
+ * is judged.
+ */
 final class WordLists {
     /** Words of providers that refuse a request. */
     static final WordLists REFUSALS = new WordLists("refusals.txt");
@@ -28,6 +33,7 @@ final class WordLists {
         }
     }
 
+    /** The list of that name, which the file has. */
     List<String> list(String name) {
         return Objects.requireNonNull(lists.get(name), name);
     }

@@ -9,14 +9,22 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/** Words per token of a chat, by which a model gets the permitted length of its answer. A model counts words better than tokens. */
+/**
+ * Words per token of a chat, by which a model gets the permitted length of its answer. A model counts words better than tokens.
+ *
+ * <p>English has about 0.75 words in a token, languages with long words or another script fewer; so the rate is measured on the
+ * chat itself. Scripts without spaces between words count two characters as a word.
+ */
 final class WordRate {
     /** Rate of a chat without words. */
     private static final double USUAL = 0.6;
 
+    // Bounds of the rate, so that a sample of code, numbers or links does not mislead.
     private static final double LEAST = 0.3;
     private static final double MOST = 0.9;
+    /** Characters that are read, and of each message. */
     private static final int SAMPLE = 20_000;
+
     private static final int SAMPLE_EACH = 2_000;
     /** Characters of a word if none has spaces around it. */
     private static final double UNSPACED = 2;
@@ -45,6 +53,10 @@ final class WordRate {
         return words == 0 ? USUAL : Math.max(LEAST, Math.min(MOST, words / tokens.countText(said.toString())));
     }
 
+    /**
+     * Number of words: runs of other characters than white space that have a letter or digit, and half of the characters of
+     * unspaced scripts.
+     */
     private static double words(CharSequence text) {
         int spaced = 0;
         int unspaced = 0;

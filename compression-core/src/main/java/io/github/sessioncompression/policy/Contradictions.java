@@ -4,11 +4,24 @@ import io.github.sessioncompression.option.Knob;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Finds values that are each in range but do not fit together. */
+/**
+ * Finds values that are each in range but do not fit together.
+ *
+ * <p><em>Algorithm</em>: 1. the ratios must be in order: target &lt; trigger &#8804; hard limit; 2. pruning with a trigger of its
+ * own must protect fewer tokens than that trigger; 3. if the window is known, the reserved output must leave something of it, the
+ * state's cap must fit the rest, and the tokens that stay in full must be fewer than those that trigger a compression.
+ *
+ * <p>A fault may name a default as well, such as a target above the default trigger. <em>Threads</em>: no state. <em>On
+ * failure</em>: throws nothing; {@link CompressionPolicy} and {@link PolicyReader} throw what is found.
+ */
 final class Contradictions {
     private Contradictions() {}
 
-    /** Every contradiction among what is known: without a context window only what does not depend on it. */
+    /**
+     * Every contradiction among what is known: without a context window only what does not depend on it.
+     *
+     * @return a sentence for each, with keys, values and the reason; empty if there is none
+     */
     static List<String> in(PolicyValues policy) {
         List<String> found = new ArrayList<>();
         if (policy.targetRatio() >= policy.triggerRatio()) {
@@ -49,6 +62,7 @@ final class Contradictions {
         }
     }
 
+    /** A setting as a properties file has it. */
     private static String key(String name, Object value) {
         return Knob.PREFIX + name + "=" + value;
     }

@@ -1,6 +1,10 @@
 package io.github.sessioncompression.policy;
 
-/** When a compression runs, and whether a call waits for it. */
+/**
+ * Time at which a compression runs, and whether a call waits for it.
+ *
+ * <p>Above the hard limit a call cannot be sent as it is. Then AUTO lets an extract stand in, SYNC waits, and ASYNC sends less of the chat.
+ */
 public enum Execution {
     /**
      * In the background once the answer is there. A call never waits for a model: above the hard limit an extract, which

@@ -30,8 +30,11 @@ public record KeepRecent(Strategy strategy, int amount) {
             KeepRecent::written,
             (name, value) -> value);
 
+    /** The one value with this strategy: its amount is always 0. */
     private static final KeepRecent BY_RATIO = new KeepRecent(Strategy.TARGET_RATIO, 0);
+
     private static final String TARGET_RATIO = "target-ratio";
+    /** Ten digits at most, so that the number always fits a long. */
     private static final Pattern WRITTEN = Pattern.compile("([0-9]{1,10}) (message|token|turn)s?");
 
     /** Checks the amount. */
@@ -77,6 +80,11 @@ public record KeepRecent(Strategy strategy, int amount) {
         return strategy != Strategy.TARGET_RATIO && amount == 0;
     }
 
+    /**
+     * Reads what {@link #written()} writes; upper case, underscores and a missing plural are accepted.
+     *
+     * @throws IllegalArgumentException if the text is written in another way, or the amount is out of range
+     */
     static KeepRecent read(String text) {
         String plain = text.toLowerCase(Locale.ROOT).replace('_', '-');
         if (plain.equals(TARGET_RATIO)) {
@@ -86,6 +94,7 @@ public record KeepRecent(Strategy strategy, int amount) {
         if (!written.matches()) {
             throw new IllegalArgumentException("'" + text + "' is not written that way");
         }
+        // A number too large for an int is out of range in any case.
         int amount = (int) Math.min(Long.parseLong(written.group(1)), Integer.MAX_VALUE);
         return switch (written.group(2)) {
             case "message" -> messages(amount);
@@ -94,6 +103,7 @@ public record KeepRecent(Strategy strategy, int amount) {
         };
     }
 
+    /** The amount as properties have it, such as {@code 10 messages} or {@code target-ratio}. */
     String written() {
         return strategy == Strategy.TARGET_RATIO
                 ? TARGET_RATIO

@@ -18,6 +18,13 @@ import java.util.stream.Stream;
  * The one table of all knobs: keys and descriptions, from {@value #FILE}.
  *
  * <p>Ranges and defaults are documented at the options. The documentation is generated from both.
+ *
+ * <p><em>Algorithm</em>: each line {@code key = description} of the file becomes a {@link KnobDefinition} whose option has the key
+ * in camel case: {@code state.max-tokens} is {@code maxTokens} of {@code state}. Two keys have another option behind them, and
+ * {@code prune.tools.} is a family.
+ *
+ * <p>A new knob is a line in the file and an option; without the option this class cannot be initialised. <em>Threads</em>:
+ * immutable.
  */
 final class Knobs {
     /** The knob that is applied before all others. */
@@ -26,7 +33,9 @@ final class Knobs {
     private static final String FILE = "knobs.txt";
     private static final Pattern HYPHENATED = Pattern.compile("-([a-z])");
 
+    /** The presets; not an option, because a policy does not remember from which one it was made. */
     static final ValueType<Preset> PRESET_TYPE = ValueType.oneOf(Preset.class);
+    /** All knobs but the preset, in the order of the file. */
     static final List<KnobDefinition> ALL = Resources.texts(Knobs.class, FILE).entrySet().stream()
             .map(each -> knob(each.getKey(), each.getValue()))
             .toList();
@@ -49,10 +58,12 @@ final class Knobs {
         };
     }
 
+    /** The key without hyphens, as options are named. */
     private static String camelCase(String key) {
         return HYPHENATED.matcher(key).replaceAll(letter -> letter.group(1).toUpperCase(Locale.ROOT));
     }
 
+    /** All knobs for documentation, the preset first. */
     static List<Knob> listed() {
         Knob preset = new Knob(
                 Knob.PREFIX + PRESET,
@@ -65,10 +76,12 @@ final class Knobs {
                 .toList();
     }
 
+    /** The knob of a key; empty if it is unknown. */
     static Optional<KnobDefinition> find(String keyWithoutPrefix) {
         return ALL.stream().filter(knob -> knob.isFor(keyWithoutPrefix)).findFirst();
     }
 
+    /** The values of a policy as properties, without those that have no text. */
     static Properties write(PolicyValues policy) {
         Properties properties = new Properties();
         properties.putAll(texts(policy));
@@ -83,6 +96,7 @@ final class Knobs {
         return changed;
     }
 
+    /** The values of a policy as texts by full key. */
     private static SortedMap<String, String> texts(PolicyValues policy) {
         SortedMap<String, String> texts = new TreeMap<>();
         for (KnobDefinition knob : ALL) {

@@ -21,13 +21,17 @@ import java.util.TreeMap;
  */
 final class PolicyReader {
     private static final String PREFIX = Knob.PREFIX;
+    /** Most characters of a wrong value that a message quotes. */
     private static final int MAX_QUOTED = 80;
 
+    /** Faults so far, a sentence each. */
     private final List<String> faults = new ArrayList<>();
+    /** Values so far; not held against each other before {@link #checked}, because the order of keys means nothing. */
     private PolicyValues policy = PolicyValues.UNSET;
 
     private PolicyReader() {}
 
+    /** The values that properties describe, free of contradictions. */
     static PolicyValues read(Properties properties) {
         PolicyReader reader = new PolicyReader();
         Map<String, String> ours = reader.ours(properties);
@@ -43,6 +47,7 @@ final class PolicyReader {
         return reader.checked();
     }
 
+    /** The values of a preset. */
     static PolicyValues read(Preset preset) {
         PolicyReader reader = new PolicyReader();
         reader.apply(preset);
@@ -62,6 +67,8 @@ final class PolicyReader {
             }
         }
         properties.forEach((key, value) -> {
+            // Properties has a value that is no text only if someone put it there past setProperty; its getters hide
+            // it.
             if (key instanceof String name && name.startsWith(PREFIX) && !(value instanceof String)) {
                 faults.add(name + " must have a text as its value");
             }
@@ -69,10 +76,12 @@ final class PolicyReader {
         return ours;
     }
 
+    /** Sets what a preset has; its settings are read as the application's are. */
     private void apply(Preset preset) {
         preset.settings().forEach((key, value) -> set(key.substring(PREFIX.length()), value));
     }
 
+    /** Sets one value, or notes why that is not possible. */
     private void set(String key, String value) {
         Optional<KnobDefinition> knob = Knobs.find(key);
         if (knob.isEmpty()) {
@@ -86,6 +95,7 @@ final class PolicyReader {
         }
     }
 
+    /** The values, or all faults as one exception. */
     private PolicyValues checked() {
         if (faults.isEmpty()) {
             faults.addAll(Contradictions.in(policy));
@@ -99,6 +109,7 @@ final class PolicyReader {
         return policy;
     }
 
+    /** The fault of a value: key, what is allowed, and the value in part, on one line. */
     private static String fault(String key, ValueType<?> type, String value) {
         String quoted = value.length() <= MAX_QUOTED ? value : value.substring(0, MAX_QUOTED) + "…";
         String shown = quoted.replaceAll("\\p{Cntrl}", "?");

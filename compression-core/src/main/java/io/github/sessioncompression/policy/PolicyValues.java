@@ -19,7 +19,24 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Values of a policy, each in its range, and the sizes in tokens that follow from them. Immutable. */
+/**
+ * Values of a policy, each in its range, and the sizes in tokens that follow from them. Immutable.
+ *
+ * <p>Each option below has name, default and range in one place; {@link Knobs} finds it by its name. What is not set keeps a
+ * default that may depend on what is: the ratios on each other, the window and the reserve on the model's name.
+ * {@link CompressionPolicy} adds the methods that change a value, and refuses contradictions; here values may still contradict each
+ * other, as they do midway while properties are read.
+ *
+ * <p>The sizes in tokens, from the window down:
+ * <pre>
+ * context window
+ *   - reserved output        = base
+ *   base * hard limit ratio  = hard limit: no request exceeds it, as far as possible
+ *   base * trigger ratio     = trigger: above it a compression is due; at most triggerMaxTokens
+ *   base * target ratio      = target: what a compression aims at; shrinks with a capped trigger
+ *   target, at most 16,000   = cap of the state, unless one is set
+ * </pre>
+ */
 class PolicyValues extends OptionSet<PolicyValues> {
     static final Option<Boolean> ENABLED = Option.of("enabled", true, ValueType.bool());
     static final Option<Integer> CONTEXT_WINDOW =
@@ -55,6 +72,7 @@ class PolicyValues extends OptionSet<PolicyValues> {
     static final Option<ExpansionOptions> EXPANSION = Option.inCode("expansion", ExpansionOptions.defaults());
     static final Option<SessionOptions> SESSIONS = Option.inCode("sessions", SessionOptions.defaults());
 
+    /** No value is set: all defaults, and no window. */
     static final PolicyValues UNSET = new PolicyValues(Values.of(
             ENABLED,
             CONTEXT_WINDOW,
@@ -78,6 +96,7 @@ class PolicyValues extends OptionSet<PolicyValues> {
             EXPANSION,
             SESSIONS));
 
+    /** Derived from three options once, because most sizes need it. */
     private final Window window;
 
     private PolicyValues(Values values) {
@@ -88,15 +107,23 @@ class PolicyValues extends OptionSet<PolicyValues> {
                 find(MODEL_NAME).flatMap(get(MODEL_LIMITS)::find));
     }
 
-    /** A ratio that fits those that are set, so that one setting alone contradicts no default. */
+    /**
+     * A ratio whose default fits the others: the target stays below a low trigger, the trigger below a low hard limit, and the hard
+     * limit rises with a high trigger. Nothing rises for a high target; that is refused.
+     */
     private static Option<Double> ratio(String name, Function<PolicyValues, Double> fallback) {
         return new Option<>(name, ValueType.ratio(), options -> fallback.apply((PolicyValues) options));
     }
 
+    /**
+     * A ratio cut to six decimals, so that a derived default reads like one that was written; the small addend makes up for binary
+     * fractions.
+     */
     private static double rounded(double ratio) {
         return Math.floor(ratio * 1e6 + 1e-3) / 1e6;
     }
 
+    /** A copy, for the subclass. */
     PolicyValues(PolicyValues same) {
         this(same.values());
     }
@@ -254,7 +281,12 @@ class PolicyValues extends OptionSet<PolicyValues> {
         return set > 0 ? set : Math.min(targetTokens(), StateOptions.MOST_DERIVED_TOKENS);
     }
 
-    /** For a window of {@code to} instead of {@code from} tokens: numbers of tokens keep their share of it. */
+    /**
+     * These values for a window of {@code to} instead of {@code from} tokens: numbers of tokens keep their share of it, as far as
+     * they then contradict nothing.
+     *
+     * <p>Only numbers that are set are changed; ratios and derived sizes follow by themselves.
+     */
     final PolicyValues shrunk(int from, int to) {
         PolicyValues smaller = with(CONTEXT_WINDOW, to);
         Optional<Integer> reserved = find(RESERVED_OUTPUT_TOKENS);
@@ -273,6 +305,7 @@ class PolicyValues extends OptionSet<PolicyValues> {
         return smaller;
     }
 
+    /** {@code tokens} of {@code from}, as tokens of {@code to}, rounded down. */
     private static int share(int tokens, int from, int to) {
         return (int) ((long) tokens * to / from);
     }

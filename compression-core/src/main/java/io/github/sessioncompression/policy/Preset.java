@@ -5,7 +5,12 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A named set of settings to start from; individual settings override it. */
+/**
+ * A named set of settings to start from; individual settings override it.
+ *
+ * <p>By {@code session-compression.preset} or {@link CompressionPolicy#preset}. A policy does not remember its preset: what that
+ * has set is like any other setting.
+ */
 public enum Preset {
     /**
      * The session-state design as it was drawn up: compress before the call, down to 60 % of the window, no pruning, and
@@ -48,6 +53,7 @@ public enum Preset {
         };
     }
 
+    /** Sizes of pruning, in tokens. */
     private static Map<String, String> pruning(int minContextTokens, int protectTokens) {
         return settings(
                 "prune.min-context-tokens", String.valueOf(minContextTokens),

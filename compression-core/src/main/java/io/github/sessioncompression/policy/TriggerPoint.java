@@ -1,6 +1,11 @@
 package io.github.sessioncompression.policy;
 
-/** A moment at which the size of the context is looked at. */
+/**
+ * A moment at which the size of the context is looked at.
+ *
+ * <p>A policy names those that count ({@link CompressionPolicy#triggerPoints()}); at any other one nothing is compressed unless the
+ * application asks for it.
+ */
 public enum TriggerPoint {
     /** The user has written, and the model is about to be called. */
     BEFORE_CALL,

@@ -15,7 +15,9 @@ import java.util.Optional;
  * @param reserved tokens left to the answer
  */
 record Window(int contextWindow, int reserved) {
+    /** Most tokens that are kept back unasked. */
     private static final int MAX_DERIVED = 32_000;
+    /** Part of the window that is kept back unasked, at most. */
     private static final int SMALLEST_SHARE = 4;
 
     /** The window that is set, else that of the named model, else 0. */
@@ -30,6 +32,7 @@ record Window(int contextWindow, int reserved) {
         return new Window(window, Math.min(most, Math.min(window / SMALLEST_SHARE, MAX_DERIVED)));
     }
 
+    /** Tokens of the window for requests: the base of all ratios; zero or negative if the reserve is too large. */
     int base() {
         return contextWindow - reserved;
     }
@@ -39,6 +42,7 @@ record Window(int contextWindow, int reserved) {
         return (int) Math.max(1, Math.round(base() * ratio));
     }
 
+    /** The message about a window that is neither set nor known by the model's name, with what to do. */
     static String missing(Optional<String> modelName) {
         String window = Knob.PREFIX + "context-window";
         String name = Knob.PREFIX + "model-name";

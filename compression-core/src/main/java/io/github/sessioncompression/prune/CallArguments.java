@@ -22,8 +22,11 @@ import org.jspecify.annotations.Nullable;
  * @param mayGo accepts the names of the tools whose calls are shortened
  */
 record CallArguments(MessageTokens tokens, Predicate<String> mayGo) {
+    /** Longest value that stays whole, in characters. */
     private static final int LONGEST_VALUE = 400;
+    /** Characters of a longer one that stay. */
     private static final int KEPT = 160;
+
     private static final String MARK = " [of this argument left out: about ";
 
     /** The assistant's message {@code entry} with shorter calls; {@code null} if there is nothing to shorten. */
@@ -49,7 +52,7 @@ record CallArguments(MessageTokens tokens, Predicate<String> mayGo) {
         return message.toolCalls().stream().anyMatch(this::isLong);
     }
 
-    /** True if {@code message} has a call of which a view shows less than there was. */
+    /** True if {@code message} has a call of which a view shows less than there was: its arguments have the mark of this class. */
     static boolean isShortened(Message message) {
         return message.toolCalls().stream().anyMatch(call -> call.arguments().contains(MARK));
     }
@@ -69,6 +72,7 @@ record CallArguments(MessageTokens tokens, Predicate<String> mayGo) {
         }
     }
 
+    /** A JSON value in which each long text has lost its middle, at any depth. */
     private static @Nullable Object shorter(@Nullable Object value, double tokensPerChar, long place) {
         if (value instanceof String text && text.length() > LONGEST_VALUE) {
             long tokens = Math.round((text.length() - KEPT) * tokensPerChar);

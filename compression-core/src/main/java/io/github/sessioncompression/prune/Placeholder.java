@@ -11,15 +11,19 @@ import org.jspecify.annotations.Nullable;
  * <p>The number of tokens is rounded to two digits: it is an estimate.
  */
 final class Placeholder {
+    /** See {@link MessageForm#NO_PLACE}. */
     static final long NO_PLACE = Long.MAX_VALUE;
 
+    /** Longest name of a tool that is shown. */
     private static final int MAX_TOOL_CHARS = 64;
+
     private static final String END = " tokens";
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,3}(,[0-9]{3}){0,6}");
     private static final Pattern IDS = Pattern.compile(" →m\\d{1,19}]");
 
     private Placeholder() {}
 
+    /** The placeholder for a result of {@code tokens}; {@code tool} is a name as {@link #shown} returns it. */
     static String text(String tool, boolean error, long tokens, long sequence) {
         return start(tool, error) + size(tokens, sequence);
     }

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Puts placeholders in the place of tool results and media, and counts them. */
 record PlaceholderCosts(MessageTokens tokens) {
+    /** A rounded number with as many digits as a count of tokens has at most. */
     private static final long LARGEST_NUMBER = 999_000_000;
 
     /** The placeholder for the tool result {@code entry}; {@code null} if it is one already, or costs no more than one. */

@@ -41,6 +41,7 @@ public final class Pruner {
     private static final int MAX_CONTEXT_PERCENT = 25;
     private static final int MAX_PROTECT_PERCENT = 25;
     private static final int MAX_SAVINGS_PERCENT = 15;
+    /** Least size of a result that was cut, in placeholders. */
     private static final int MIN_PLACEHOLDERS = 4;
 
     private final PruneOptions options;
@@ -73,6 +74,7 @@ public final class Pruner {
         this.arguments = new CallArguments(tokens, this::mayGo);
     }
 
+    /** A number of tokens, at most a share of the window if that is known. */
     private static long atMost(int tokens, int percent, int windowTokens) {
         return windowTokens == 0 ? tokens : Math.min(tokens, (long) windowTokens * percent / PERCENT);
     }

@@ -15,6 +15,7 @@ import java.util.Set;
 final class Repeats {
     private Repeats() {}
 
+    /** A call by its tool and arguments, which are compared as they were written. */
     private record Call(String tool, String arguments) {}
 
     /**

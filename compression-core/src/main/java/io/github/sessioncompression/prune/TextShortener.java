@@ -14,14 +14,22 @@ import java.util.function.IntFunction;
 /**
  * Takes the middle out of texts that are too large. The beginning shows what it is and the end how it came out, so both stay,
  * 60 to 40.
+ *
+ * <p><em>Algorithm</em> of {@link #cut}: 1. take out the media; 2. if that is not enough, keep as many characters of the text and
+ * of each call's arguments as the limit allows by their average cost; 3. count, and keep less until it fits ({@link #fitting}).
+ *
+ * <p><em>Does nothing</em> to a message within the limit, or if the result would be no smaller. <em>Threads</em>: no state.
  */
 final class TextShortener {
     /** About what the mark and the frame of a message take, to begin with. */
     private static final int FRAME_TOKENS = 24;
 
+    /** Most entries of a cache. */
     static final int MAX_REMEMBERED = 4_096;
 
+    /** Share of the beginning in what is kept. */
     private static final int HEAD_PERCENT = 60;
+    /** Tries in proportion before steps of an eighth. */
     private static final int MAX_PROPORTIONAL_TRIES = 6;
 
     private static final String MARK = "\n[middle left out: about ";
@@ -37,6 +45,7 @@ final class TextShortener {
                 .build();
     }
 
+    /** {@code message} at the place of {@code entry}, with its own size. */
     static Entry counted(Entry entry, Message message, MessageTokens tokens) {
         return new Entry(entry.sequence(), message, tokens.count(message));
     }
