@@ -68,6 +68,7 @@ final class FailureWords {
         String said =
                 (message.find() ? message.group(1) : looked.lines().findFirst().orElse("")).strip();
         said = CodePoints.cut(CodePoints.clean(said.replaceAll("\\s+", " ")), MOST_CHARACTERS);
+        said = said.replace('\n', ' '); // around the note on what was cut
         said = withoutShared(said, request);
         said = LONG_QUOTATION.matcher(said).replaceAll("$1" + GONE + "$2");
         return KEY.matcher(said).replaceAll(GONE);

@@ -29,6 +29,13 @@ class FailureWordsTest {
     }
 
     @Test
+    void keepsLongMessageOnOneLine() {
+        assertThat(said(400, "bad request, ".repeat(40)))
+                .doesNotContain("\n")
+                .contains("bad request, bad", " [... 319 characters left out ...] ");
+    }
+
+    @Test
     void omitsMessageWithoutStatus() {
         assertThat(said(0, "connection to Globex refused")).isEqualTo("the model threw java.io.IOException");
     }
