@@ -29,6 +29,7 @@ final class PipelineRun {
     private final Focus focus;
     /** The steps that were not tried yet. */
     private final Deque<StepOrder.Use> left;
+
     private final StepOrder order;
     /** True if somebody waits who gets the exception that the policy may ask for. */
     private final boolean awaited;

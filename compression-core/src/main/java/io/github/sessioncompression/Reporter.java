@@ -43,6 +43,7 @@ import org.jspecify.annotations.Nullable;
 final class Reporter {
     /** Share of the window above which pinned messages are reported. */
     private static final double PINNED_SHARE = 0.25;
+
     private static final String COMPRESSION = "compression";
 
     private final String id;
@@ -52,6 +53,7 @@ final class Reporter {
     private final TriggerWarning warning = new TriggerWarning();
     /** Events that wait until the lock is free. */
     private final Queue<CompressionEvent> untold = new ConcurrentLinkedQueue<>();
+
     private final WarningThrottle told;
     private volatile boolean overBudget;
     private volatile String cutTurn = "";

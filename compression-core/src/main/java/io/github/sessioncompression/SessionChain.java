@@ -60,6 +60,7 @@ final class SessionChain {
     private final String chat;
     /** The facts of the chat's user; {@code null} if nothing is kept of users. */
     private final @Nullable UserMemory user;
+
     private final SessionIndex index;
 
     SessionChain(ConversationParts parts) {

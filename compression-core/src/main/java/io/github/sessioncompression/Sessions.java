@@ -39,6 +39,7 @@ import org.jspecify.annotations.Nullable;
 public final class Sessions {
     /** Maximum tries to switch while others change the chat. */
     private static final int MOST_TRIES = 20;
+
     private static final int EXCERPT_CHARS = 600;
 
     private final ConversationParts parts;

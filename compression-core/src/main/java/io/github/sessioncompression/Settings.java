@@ -152,6 +152,7 @@ record Settings(
         int atHand = 1_000;
         /** Models whose unknown window was logged. */
         private final Set<String> unknownModels = ConcurrentHashMap.newKeySet();
+
         final List<CompressionListener> listeners = new ArrayList<>();
 
         /** A copy, which no longer changes with the builder. */

@@ -28,11 +28,13 @@ public final class TurnHandle {
     private final View view;
     /** Last sequence number that was there when the turn began. */
     private final long through;
+
     private final String incarnation;
     /** The turn's messages, also those that were not stored. */
     private final List<Message> own;
     /** The numbers of those that were stored in the session of the question. */
     private final Set<Long> sequences;
+
     private final long question;
     private final boolean dropped;
 

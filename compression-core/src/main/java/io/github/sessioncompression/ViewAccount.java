@@ -15,11 +15,13 @@ final class ViewAccount {
 
     /** The most telling outcome since the last view. */
     private Outcome sinceLastView = NOT_NEEDED;
+
     private List<Message> lastMessages = List.of();
     /** The context of the last view; {@code null} before the first. If the next view is of it, too, all of the last view is its prefix. */
     private @Nullable Context lastContext;
     /** Size of the last view, in tokens. */
     private int lastTokens;
+
     private final RequestAccount requests = new RequestAccount();
     private long prunedResults;
     private long compressions;

@@ -38,6 +38,7 @@ public record RequestPrefix(String messages, String system, String tools) {
 
     /** Bytes of SHA-256 that are kept. */
     private static final int HASH_BYTES = 16;
+
     private static final Pattern PARTS = Pattern.compile("([\\w-]{1,22})\\.([\\w-]{0,22})\\.([\\w-]{0,22})");
 
     /** The prefix that {@link #text} wrote; {@link #UNKNOWN} for anything else. */
