@@ -12,7 +12,18 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The days and months that a query names: "on 3 May 2023", "in June", "2023-05-03". Names of months are the JDK's in its language. */
+/**
+ * The days and months that a query names: "on 3 May 2023", "in June", "2023-05-03". Names of months are the JDK's in its language.
+ *
+ * <p><b>Algorithm.</b> Word by word:
+ * <ol>
+ *   <li>The full name of a month is one, with a day and a year among the two words before it and the two behind it. Short names are left out: many are
+ *       words of their own ("Mar", "set").
+ *   <li>Three words that are a year, a month and a day in numbers are a day. Other orders are left out: 03/05 is a day in March or in May.
+ * </ol>
+ *
+ * <p>They only raise messages of such days ({@link Ranking}), so a name that is none does little harm. "Yesterday" is not read: a query has no time.
+ */
 record DayMentions(List<Mention> mentions) {
     /** The only month that is a word of grammar, too: it counts with a number beside it. */
     private static final String MAY = "may";
@@ -29,6 +40,11 @@ record DayMentions(List<Mention> mentions) {
         }
     }
 
+    /**
+     * The mentions in a query's words.
+     *
+     * @param words all of them, stop words included, in order
+     */
     static DayMentions in(LanguageProfile language, List<IndexedWord> words) {
         List<Mention> found = new ArrayList<>();
         Map<String, Integer> months = months(Locale.forLanguageTag(language.code()));
@@ -52,6 +68,7 @@ record DayMentions(List<Mention> mentions) {
         return new DayMentions(found);
     }
 
+    /** The numbers of the months by their names, which some languages inflect beside a day. */
     private static Map<String, Integer> months(Locale locale) {
         Map<String, Integer> months = new HashMap<>();
         for (Month month : Month.values()) {
@@ -62,7 +79,7 @@ record DayMentions(List<Mention> mentions) {
         return months;
     }
 
-    /** A month by its name, with the day and the year among the two words before it and the two after it. */
+    /** A month by its name, with the day and the year among the two words before it and the two after it. A day next to the name goes before another. */
     private static Mention named(int month, int[] numbers, int at) {
         int year = 0;
         int day = 0;
@@ -90,6 +107,7 @@ record DayMentions(List<Mention> mentions) {
         return number.matches() ? Integer.parseInt(number.group(1)) : 0;
     }
 
+    /** True if one of the mentions is that day, or has it in its month. */
     boolean has(LocalDate date) {
         return mentions.stream().anyMatch(mention -> mention.has(date));
     }

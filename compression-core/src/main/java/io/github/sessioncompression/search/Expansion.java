@@ -21,9 +21,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * Earlier messages that came back for a user's message, quoted as data before it.
  *
+ * <p><b>Algorithm.</b>
+ * <ol>
+ *   <li>The first three hits are tried, the most important first.
+ *   <li>One that is too long for the room beside those taken loses its end, a tenth at least at each try, and is left out below 80 characters.
+ *   <li>Those taken are quoted in the order in which they were said, as JSON in a tag.
+ * </ol>
+ *
+ * <p>Each try counts the finished messages, since the limit holds for what is sent, with tag and JSON, and token counters are not additive.
+ *
  * @param question the user's message
  * @param messages a message of the user that quotes, and one of the assistant, so that roles alternate
+ * @param tokens the size of {@code messages}
  * @param quoted the sequence numbers of the quoted messages
+ * @param texts the quoted texts, the most important first
+ * @see Expansions
  */
 public record Expansion(Entry question, List<Message> messages, int tokens, Set<Long> quoted, List<String> texts) {
     /** The assistant's message behind a quotation. */
@@ -37,7 +49,12 @@ public record Expansion(Entry question, List<Message> messages, int tokens, Set<
     /** About the most characters of a token. */
     public static final int CHARS_A_TOKEN = 4;
 
-    /** As many of {@code hits}, the most important first, as fit into {@code room} tokens; {@code null} if none fits. */
+    /**
+     * As many of {@code hits} as fit into {@code room} tokens; {@code null} if none fits.
+     *
+     * @param hits the most important first
+     * @param tokens counts one message
+     */
     public static @Nullable Expansion of(Entry question, List<Hit> hits, int room, ToIntFunction<Message> tokens) {
         List<Hit> taken = new ArrayList<>();
         for (Hit hit : hits.subList(0, Math.min(ExpansionOptions.MAX_MESSAGES, hits.size()))) {
@@ -101,6 +118,7 @@ public record Expansion(Entry question, List<Message> messages, int tokens, Set<
 
         private Quotation() {}
 
+        /** A hit's excerpt, with the id of its segment, which a model can expand. */
         public static Map<String, @Nullable Object> of(Hit hit) {
             Map<String, @Nullable Object> shown =
                     message(hit.sequence(), hit.role().name(), hit.name(), hit.timestamp(), hit.excerpt());
@@ -108,6 +126,12 @@ public record Expansion(Entry question, List<Message> messages, int tokens, Set<
             return shown;
         }
 
+        /**
+         * A message or a part of one.
+         *
+         * @param role shown in lower case
+         * @param name shown up to 100 characters; {@code null} for none
+         */
         public static Map<String, @Nullable Object> message(
                 long sequence, String role, @Nullable String name, @Nullable Instant timestamp, String text) {
             Map<String, @Nullable Object> shown = new LinkedHashMap<>();
@@ -128,6 +152,7 @@ public record Expansion(Entry question, List<Message> messages, int tokens, Set<
             return OPEN.formatted(why) + json(quoted) + CLOSE;
         }
 
+        /** JSON in which {@code <}, {@code >} and {@code &} are escapes, which models read as the signs themselves. */
         public static String json(Map<String, @Nullable Object> quoted) {
             return Json.writeEscaped(quoted)
                     .replace("<", "\\u003c")

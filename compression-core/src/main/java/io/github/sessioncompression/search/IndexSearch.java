@@ -32,13 +32,24 @@ import java.util.stream.IntStream;
  *   <li>The best messages are read from the store, and each is cut to the {@link Excerpt} with most of the query's words. One that was
  *       erased in between is left out.
  * </ol>
+ *
+ * <p>The joined ranking uses ranks, since BM25's sums and a vector's cosines share no scale. Ties go to the later message.
+ *
+ * <p><b>Does nothing when</b> no word of the query is indexed: there are no hits. <b>On failure</b> exceptions of the store are thrown through.
+ *
+ * @param store has the texts; asked for one message at a time, since hits are few and far apart
+ * @param index is up to date when the record is made, and locked by the caller as long as it is used
+ * @see SyncedIndex
+ * @see MessageSearch
  */
 record IndexSearch(SessionStore store, String conversationId, ConversationIndex index) {
+    /** The messages of either ranking that are joined: the most hits of a search. The ranks of later ones would add hardly anything. */
     private static final int FUSED = 100;
 
     /** The constant of reciprocal rank fusion: smaller than the paper's 60, since few hits are shown. */
     private static final double K = 10;
 
+    /** The weight of the second ranking against that of words, which is 1: names, numbers and ids are found by words only. */
     private static final double SECOND = 0.7;
 
     /** The best messages that may come back for a question. */
@@ -56,6 +67,7 @@ record IndexSearch(SessionStore store, String conversationId, ConversationIndex 
     /** The length of a question of one or two sentences, in UTF-16 units. */
     private static final int QUESTION_CHARS = 200;
 
+    /** The messages of a named segment that may come back. More than are quoted, since one may be too long for the room. */
     private static final int MESSAGES_A_SEGMENT = 5;
 
     /** A message, shown by the context or not, with the share of the question's words that it has, by weight. */
@@ -75,7 +87,7 @@ record IndexSearch(SessionStore store, String conversationId, ConversationIndex 
         return hits(query, best, excerptChars);
     }
 
-    /** The ids of the segments of the best messages by the words of a text. */
+    /** The ids of the segments of the best messages by the words of a text. Without feedback, so no message is read. */
     Set<String> segmentsAbout(String text, int limit, LongPredicate filter) {
         return new Ranking(Query.of(index, text), filter)
                 .best(limit).stream()
@@ -83,6 +95,7 @@ record IndexSearch(SessionStore store, String conversationId, ConversationIndex 
                         .collect(Collectors.toSet());
     }
 
+    /** The ranking by the query's words and those of the feedback. Reads {@value Feedback#MESSAGES} messages from the store. */
     private Ranking ranking(Query query, LongPredicate filter) {
         Ranking ranking = new Ranking(query, filter);
         Feedback feedback = new Feedback(query, new HashMap<>());
@@ -93,7 +106,11 @@ record IndexSearch(SessionStore store, String conversationId, ConversationIndex 
         return ranking;
     }
 
-    /** The nearness of each message of the index: its score above the average, 0 for one below it or not found. */
+    /**
+     * The nearness of each message of the index: its score above the average, 0 for one below it or not found.
+     *
+     * <p>Cosines of unrelated texts are well above 0, so only the part above the average tells near ones from others.
+     */
     private float[] nearness(Map<Long, Double> scores) {
         float[] nearness = new float[index.messages().size()];
         double average =
@@ -173,6 +190,7 @@ record IndexSearch(SessionStore store, String conversationId, ConversationIndex 
                 sequence -> sequences.contains(sequence) && !question.shown().test(sequence));
         List<Scored> best = ranking.best(MESSAGES_A_SEGMENT);
         if (best.isEmpty()) {
+            // the user named the segment: its beginning comes back, with the lowest score there is
             best = IntStream.range(0, index.messages().size())
                     .filter(ranking::mayBeFound)
                     .limit(MESSAGES_A_SEGMENT)
@@ -183,8 +201,15 @@ record IndexSearch(SessionStore store, String conversationId, ConversationIndex 
     }
 
     /**
-     * The messages that answer clearly better than all that the context shows. Short questions in the context answer nothing. If many
-     * messages answer alike, nothing comes back unless the user asks a short question.
+     * The messages that answer clearly better than all that the context shows.
+     *
+     * <ol>
+     *   <li>The best {@value #RANKED} earlier messages are ranked, shown ones too. Relevance is the share of the question's words that one has, by weight.
+     *   <li>Short questions that the context shows are taken out: they have the question's words and no answer.
+     *   <li>Those far below the best one are taken out ({@value #NEARLY}).
+     *   <li>If more than {@value #MOST_ALIKE} are left and the user's message is no short question, nothing comes back.
+     *   <li>Of the rest, those come back that the context does not show, that have {@value #MIN_RELEVANCE} of the words, and more than any shown one.
+     * </ol>
      */
     List<Hit> byWords(ExpansionQuestion question) {
         List<Found> found = ranked(question);
@@ -201,6 +226,7 @@ record IndexSearch(SessionStore store, String conversationId, ConversationIndex 
                 .toList();
     }
 
+    /** The best messages before the question with their relevance, best first. Feedback words count for the order, not for the relevance. */
     private List<Found> ranked(ExpansionQuestion question) {
         Query query = Query.of(index, question.text());
         double whole = query.whole();

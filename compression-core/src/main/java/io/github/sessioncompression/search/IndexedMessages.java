@@ -18,18 +18,39 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The messages of an index, numbered from 0, without their texts. */
+/**
+ * The messages of an index, numbered from 0 without gaps, without their texts.
+ *
+ * <p>The number is the place in a list, so {@link Postings} need 25 bits for a message and {@link Ranking} one array; the sequence number of the store has
+ * gaps and 64 bits. Numbers change when messages are removed, so nothing outside the index keeps one beyond a search.
+ *
+ * <p>Messages are also grouped into windows, which are shorter and simpler than {@link Segments}: a word anywhere in a window counts a little for all
+ * of its messages. Messages are added in the order of their sequence numbers, which {@link #number} relies on.
+ *
+ * <p><b>Threads:</b> not safe; the lock of {@link SyncedIndex} guards it.
+ *
+ * @see ConversationIndex
+ */
 final class IndexedMessages {
+    /** Memory of a message beside its words, about: the record, its reference in the list, and its share of names and traits. */
     private static final int BYTES_A_MESSAGE = 70;
+
+    /** Memory of a content word: an entry of {@link Postings} is four bytes, and their arrays have some room left. */
     private static final int BYTES_A_WORD = 5;
+
+    /** The speakers whose names are kept. Further ones have none, so hostile names can't fill the memory. */
     private static final int MAX_SPEAKERS = 1_000;
+
     private static final long NO_TIME = Long.MIN_VALUE;
     private static final int MAX_IN_WINDOW = 24;
     private static final long PAUSE_SECONDS = Duration.ofHours(1).toSeconds();
 
     private final List<Indexed> all = new ArrayList<>();
+    /** One instance of each combination of traits: there are few, and messages are many. */
     private final Map<TextTraits, TextTraits> traits = new HashMap<>();
+    /** One instance of each speaker's name. */
     private final Map<String, String> speakers = new HashMap<>();
+
     private long totalLength;
     private int inWindow;
     private long latestSecond = NO_TIME;
@@ -37,11 +58,11 @@ final class IndexedMessages {
     /**
      * One message.
      *
-     * @param second its time since the epoch
+     * @param second its time in seconds since the epoch; {@link #NO_TIME} if it has none
      * @param speaker the speaker's name in lower case; empty if unknown
      * @param window number of its window: a run of at most 24 messages without a pause of an hour
      * @param length the number of its content words
-     * @param hash the hash of its content when it was added
+     * @param hash the hash of its content when it was added, by which other contents under its number are noticed
      */
     record Indexed(
             long sequence,
@@ -63,12 +84,17 @@ final class IndexedMessages {
         }
     }
 
+    /**
+     * Adds a message at the end.
+     *
+     * @param sequence larger than that of any message that was added before
+     * @param length the number of its content words
+     */
     void add(long sequence, Message message, int length, TextTraits its) {
-        Instant time = message.timestamp();
         place(new Indexed(
                 sequence,
                 message.role(),
-                time == null ? NO_TIME : time.getEpochSecond(),
+                second(message),
                 speaker(message),
                 0,
                 length,
@@ -76,18 +102,31 @@ final class IndexedMessages {
                 traits.computeIfAbsent(its, key -> key)));
     }
 
+    private static long second(Message message) {
+        Instant time = message.timestamp();
+        return time == null ? NO_TIME : time.getEpochSecond();
+    }
+
+    /** True if the next message is sent more than an hour after the last one that has a time; false if it has none itself. */
+    boolean endsPause(Message next) {
+        return endsPause(second(next));
+    }
+
+    private boolean endsPause(long second) {
+        return second != NO_TIME && latestSecond != NO_TIME && second - PAUSE_SECONDS > latestSecond;
+    }
+
     /** Adds a message to the window of the one before it, or to a new one. */
     private void place(Indexed message) {
-        long time = message.second();
-        boolean paused = time != NO_TIME && latestSecond != NO_TIME && time - PAUSE_SECONDS > latestSecond;
-        boolean opens = !all.isEmpty() && (paused || inWindow == MAX_IN_WINDOW);
+        boolean opens = !all.isEmpty() && (endsPause(message.second()) || inWindow == MAX_IN_WINDOW);
         int window = all.isEmpty() ? 0 : get(all.size() - 1).window() + (opens ? 1 : 0);
         inWindow = all.isEmpty() || opens ? 1 : inWindow + 1;
-        latestSecond = time == NO_TIME ? latestSecond : time;
+        latestSecond = message.second() == NO_TIME ? latestSecond : message.second();
         totalLength += message.length();
         all.add(message.inWindow(window));
     }
 
+    /** The name by which a query names the speaker; empty for tools, whose names are words of the text. */
     private String speaker(Message message) {
         String name = message.name();
         String speaker =
@@ -98,7 +137,7 @@ final class IndexedMessages {
         return speakers.computeIfAbsent(speaker, key -> key);
     }
 
-    /** Drops the messages with these sequence numbers, and numbers the others again. */
+    /** Drops the messages with these sequence numbers, and numbers the others again, in new windows as if the dropped ones had never been there. */
     void remove(Set<Long> sequences) {
         List<Indexed> before = List.copyOf(all);
         all.clear();
@@ -128,6 +167,7 @@ final class IndexedMessages {
         return Collections.binarySearch(all, wanted, Comparator.comparingLong(Indexed::sequence));
     }
 
+    /** The average of {@link Indexed#length}, 1 or more: {@link Ranking} divides by it. */
     double averageLength() {
         return all.isEmpty() ? 1 : Math.max(1, (double) totalLength / all.size());
     }
@@ -137,6 +177,7 @@ final class IndexedMessages {
         return speakers.containsKey(name);
     }
 
+    /** The memory used, about: for the limit of all indexes an estimate that costs nothing is enough. */
     long bytes() {
         return (long) BYTES_A_MESSAGE * all.size() + BYTES_A_WORD * totalLength;
     }

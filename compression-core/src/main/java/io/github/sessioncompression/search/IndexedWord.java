@@ -10,7 +10,9 @@ import java.util.Locale;
 /**
  * A word of a text; in Chinese, Japanese and Korean each character and each two that follow one another.
  *
- * @param word the word in lower case
+ * <p>Messages and queries are cut by the same method, so a term of one is a term of the other whatever the analyser does with it.
+ *
+ * @param word the word in lower case, to compare with stop words, speakers and months, which are not stemmed
  * @param term the term it is indexed under: its stem, or what else its language's analyser makes of it
  * @param start the offset of the word in the {@linkplain Visible normalised} text
  */
@@ -26,7 +28,12 @@ record IndexedWord(String word, String term, int start) {
         return found;
     }
 
-    /** Replaces signs that join words into a name by spaces; offsets stay the same. */
+    /**
+     * Replaces signs that join words into a name by spaces; offsets stay the same.
+     *
+     * <p>Lucene's tokenizer keeps {@code order_id}, {@code user.name} and {@code io:file} as one word each; people ask for their parts. A point between digits
+     * stays: {@code 3.5} is one number. A typographic apostrophe becomes a plain one, which analysers know.
+     */
     private static String withJointsAsSpaces(String text) {
         char[] chars = text.toCharArray();
         for (int i = 0; i < chars.length; i++) {
@@ -56,6 +63,7 @@ record IndexedWord(String word, String term, int start) {
         return word.length() > 1;
     }
 
+    /** The offset behind the word; off by one for the few letters whose lower case has another length. */
     int end() {
         return start + word.length();
     }

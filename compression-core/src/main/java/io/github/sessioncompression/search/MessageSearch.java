@@ -49,6 +49,7 @@ public final class MessageSearch {
     public static final LongPredicate ALL = sequence -> true;
 
     private static final Logger LOG = LoggerFactory.getLogger(MessageSearch.class);
+    /** Bytes of a unit of the cache's weights: weights are ints, so bytes would limit an index to 2 GiB. */
     private static final int KIB = 1024;
 
     /** The messages that are indexed while a request waits: some hundredths of a second. */
@@ -57,16 +58,21 @@ public final class MessageSearch {
     /** The longest wait for another thread's use of an index. After it that thread hangs in a call of the store. */
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(2);
 
+    /** The markers of a message that are followed. Each costs one ranking while the request waits. */
     private static final int MAX_MARKERS = 3;
 
     private final SessionStore store;
     private final Duration longestWait;
+    /** The most KiB of all indexes together. */
     private final long maxWeight;
+
     private final Cache<String, SyncedIndex> indexes;
     /** The conversations whose index is being built in the background. */
     private final Set<String> building = ConcurrentHashMap.newKeySet();
 
+    /** True once the WARN about an index that is too large is logged: it would repeat with every search. */
     private final AtomicBoolean warned = new AtomicBoolean();
+
     private final @Nullable SecondSearch second;
 
     /** A search in {@code store} that makes the calls of a {@link SecondSearch} on the searching thread. */
@@ -91,6 +97,7 @@ public final class MessageSearch {
         this.longestWait = longestWait;
         this.maxWeight = (long) options.indexMegabytes() * KIB;
         this.indexes = Caffeine.newBuilder()
+                // evicts on the searching thread, as no thread works here that the application did not give
                 .executor(Runnable::run)
                 .maximumWeight(maxWeight)
                 .weigher((String id, SyncedIndex index) -> weight(index))
@@ -105,11 +112,13 @@ public final class MessageSearch {
     }
 
     /**
-     * The messages of a conversation that answer {@code query} best, best first.
+     * The messages of a conversation that answer {@code query} best, best first; none if no word of it is in the conversation.
      *
      * @param query plain text in any language, of which the first 4,000 characters are read
-     * @param limit the most hits
-     * @param excerptChars the longest excerpt, in UTF-16 units
+     * @param limit the most hits, 1 or more
+     * @param excerptChars the longest excerpt, in UTF-16 units, 2 or more
+     * @param filter selects messages by sequence number; it is called with the index's lock held, so it must not wait
+     * @throws RuntimeException if the store throws it
      */
     public List<Hit> search(String conversationId, String query, int limit, int excerptChars, LongPredicate filter) {
         Map<Long, Double> nearest = second == null ? Map.of() : second.nearest(conversationId, query);
@@ -135,6 +144,7 @@ public final class MessageSearch {
 
     /** Has the cache weigh an index that may have grown, unless it was dropped in between. */
     private void weighAgain(String conversationId, SyncedIndex index) {
+        // the cache asks for a weight only when a value is written, so the index is written once more
         indexes.asMap().computeIfPresent(conversationId, (id, known) -> known);
         if (weight(index) > maxWeight && warned.compareAndSet(false, true)) {
             LOG.warn(
@@ -145,8 +155,13 @@ public final class MessageSearch {
     }
 
     /**
-     * The messages that come back with a user's message, the most important first. If the index is more than
-     * {@value #INDEXED_WHILE_WAITING} messages behind, nothing comes back and it is built in the background.
+     * The messages that come back with a user's message, the most important first.
+     *
+     * <p>A request waits for the answer, so nothing comes back if another thread uses the index or if it is more than {@value #INDEXED_WHILE_WAITING}
+     * messages behind. Then it is brought up to date in the background, for the next message.
+     *
+     * @param trigger {@code OFF} reads nothing, and neither does {@code MARKERS} if neither text names a segment
+     * @param background runs the building of the index; if it rejects that, the next message asks again
      */
     public List<Hit> expansions(
             String conversationId, ExpansionQuestion question, ExpansionOptions.Trigger trigger, Executor background) {
@@ -172,6 +187,7 @@ public final class MessageSearch {
         return found.orElse(List.of());
     }
 
+    /** Brings an index up to date in the background, once at a time. A failure is left to the next search, which throws it to its caller. */
     private void build(String conversationId, Executor background) {
         if (!building.add(conversationId)) {
             return;
@@ -201,7 +217,11 @@ public final class MessageSearch {
         return ask(conversationId, search -> search.segmentsAbout(text, limit, filter));
     }
 
-    /** Removes erased messages from the index at once, and from a {@link SecondSearch} within its time limit. */
+    /**
+     * Removes erased messages from the index at once, and from a {@link SecondSearch} within its time limit.
+     *
+     * <p>An index that another thread uses at this moment is dropped instead: waiting for it could last as long as a call of the store.
+     */
     public void erased(String conversationId, List<Long> sequences) {
         if (sequences.isEmpty()) {
             return;

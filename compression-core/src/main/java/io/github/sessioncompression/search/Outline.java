@@ -29,21 +29,30 @@ import org.jspecify.annotations.Nullable;
  *       one, never a longer one; one that found no room does not come again.
  * </ol>
  *
+ * <p>Lines are kept because they are sent with each request: a line written again in other words would change the prompt for nothing, and reading its
+ * segment costs a call of the store. A segment that has grown gets a new line.
+ *
+ * <p><b>Does nothing when</b> there are no segments: there are no lines. <b>Threads:</b> as safe as its functions. <b>On failure</b> what a function throws
+ * is thrown through.
  *
  * @param levels reads a segment, and gives its levels; called for segments that need another line
  * @param writer the writer of a segment's levels
  * @param isInState true for a sentence that the rest of the state has, so that no line repeats it
+ * @see SegmentLine
+ * @see SegmentDigest
  */
 public record Outline(
         TokenCounter counter,
         Function<Segment, Function<Level, CompressedSegment>> levels,
         Function<Segment, StateItem.Writer> writer,
         Predicate<String> isInState) {
+    /** The most lines: some 1,000 messages of a chat; older segments are found by search only. */
     private static final int MAX_SEGMENTS = 40;
 
-    /** The part of the room for detailed lines, and for detailed and brief ones together. */
+    /** The part of the room for detailed lines. */
     private static final double DETAILED_SHARE = 0.35;
 
+    /** The part of the room for detailed and brief lines together; the rest is for tags, which are short, so most segments have a line. */
     private static final double BRIEF_SHARE = 0.6;
 
     /** The cost of an entry beside its text. */
@@ -85,6 +94,7 @@ public record Outline(
 
     /** The longest line that there is room for; {@code null} if there is none. */
     private @Nullable StateItem line(Segment segment, @Nullable StateItem before, int used, int room) {
+        // each level is tried once; the segment is read only if it needs a text that it does not have yet
         StateItem kept = before != null && isOfAll(segment, before) ? before : null;
         Level longest = kept == null ? Level.DETAILED : SegmentLine.levelOf(kept.text());
         Function<Level, CompressedSegment> read = null;
@@ -131,8 +141,10 @@ public record Outline(
     }
 
     /**
-     * The models' summaries by the id of their segment, oldest first. Of the same messages the later summary counts; one of messages of
-     * several segments belongs to none.
+     * The models' summaries by the id of their segment, oldest first.
+     *
+     * <p>If two are of equal messages the later one counts. One of messages of several segments belongs to none, as after an erasure that moved a border:
+     * nobody could know which part of its text is about which segment.
      */
     public static Map<String, List<SegmentSummary>> bySegment(List<SegmentSummary> all, List<Segment> segments) {
         Map<Long, String> segmentOf = new HashMap<>();

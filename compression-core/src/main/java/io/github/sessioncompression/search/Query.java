@@ -19,8 +19,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * A query as one index reads it. Plain text, without a search language.
  *
+ * <p><b>Algorithm.</b>
+ * <ol>
+ *   <li>The first 4,000 characters are normalised and their language is recognised; the chat's usual one if they are too few.
+ *   <li>Days and months, and the role that the query asks for, are read from all words.
+ *   <li>Stop words are dropped, and names of speakers, unless nothing else is left.
+ *   <li>Each of the first 64 words matches its term, the terms that the chat's other languages make of it, and terms with the same five first letters,
+ *       which count half. Everyday words count less.
+ * </ol>
+ *
+ * <p><b>Does nothing when</b> the text is blank: it has no words, and no message has a score. Belongs to one state of the index, with its postings, so
+ * it is made for each search. Not thread-safe.
+ *
+ * @param words the words to look for, in the order of the text
  * @param terms the terms of its words in its own language
  * @param speakers the speakers that it names, in lower case
+ * @param days the days and months that it names
  * @param role the role whose messages it asks for; {@code null} for any
  */
 record Query(
@@ -30,6 +44,7 @@ record Query(
         Set<String> speakers,
         DayMentions days,
         @Nullable Role role) {
+    /** The characters that are read. A search costs time for each word and message; longer texts are pasted, and have their subject at the head. */
     static final int MAX_CHARS = 4_000;
     /** Places of words that are looked for; in Chinese, Japanese and Korean characters. */
     static final int MAX_WORDS = 64;
@@ -40,7 +55,10 @@ record Query(
     /** The weight of a word with the same beginning ("counsellor" for "counselling"). */
     private static final double RELATED_FACTOR = 0.5;
 
+    /** The letters that related words have in common; a term must be longer. Shorter beginnings join unrelated words. */
     private static final int RELATED_PREFIX = 5;
+
+    /** The most related terms. A beginning that more terms have, such as "inter", selects nothing. */
     private static final int MAX_RELATED = 20;
 
     static Query of(ConversationIndex index, String text) {
@@ -90,7 +108,7 @@ record Query(
         return others.isEmpty() ? content : others;
     }
 
-    /** The user for "what did I say", the assistant for "what did you recommend". */
+    /** The user for "what did I say", the assistant for "what did you recommend"; {@code null} if it has both persons or neither. */
     private static @Nullable Role role(LanguageProfile language, List<IndexedWord> words) {
         boolean first = words.stream().anyMatch(word -> language.is(WordKind.FIRST, word.word()));
         boolean second = words.stream().anyMatch(word -> language.is(WordKind.SECOND, word.word()));
@@ -100,7 +118,7 @@ record Query(
         return first ? Role.USER : Role.ASSISTANT;
     }
 
-    /** The terms of the same words in the chat's other languages. */
+    /** The terms of the same words in the chat's other languages, by their offsets in the text: stems have nothing else in common. */
     private Map<Place, Set<String>> inOtherLanguages(LanguageProfile language, String text) {
         Map<Place, Set<String>> found = new LinkedHashMap<>();
         for (LanguageProfile other : index.languages()) {
@@ -113,6 +131,11 @@ record Query(
         return found;
     }
 
+    /**
+     * Adds a word with all terms that match it.
+     *
+     * @param translated the terms that other languages of the chat make of it
+     */
     private void addWord(String term, Set<String> translated, double weight) {
         Word word = new Word(weight, new ArrayList<>());
         words.add(word);
@@ -125,7 +148,11 @@ record Query(
         }
     }
 
-    /** Adds the terms that begin like {@code term}, unless they are so many that the beginning selects nothing. */
+    /**
+     * Adds the terms that begin like {@code term}, unless they are so many that the beginning selects nothing.
+     *
+     * <p>All have one rarity, that of their occurrences together: a typing error in one message would else count more than the word itself.
+     */
     private void addRelated(String term, Word word) {
         List<Postings> related = new ArrayList<>();
         int occurrences = 0;
@@ -154,6 +181,7 @@ record Query(
 
     /** A word to look for: the terms that match it, each with the weight of one occurrence. */
     record Word(double weight, List<Alternative> alternatives) {
+        /** The part of the highest rarity that a word counts which no message has. */
         private static final double UNSAID = 0.5;
 
         /**
@@ -163,6 +191,12 @@ record Query(
          */
         record Alternative(Postings postings, double worth) {}
 
+        /**
+         * Adds a term that matches the word.
+         *
+         * @param factor 1 for the word itself, less for a related one
+         * @param rarity the term's {@link ConversationIndex#rarity}
+         */
         void add(Postings postings, double factor, double rarity) {
             alternatives.add(new Alternative(postings, weight * factor * rarity));
         }

@@ -25,14 +25,25 @@ import org.jspecify.annotations.Nullable;
  *   <li>The sum is multiplied by factors: the speaker, role and day that the query names raise it, first person too; few words or mere questions lower it.
  * </ol>
  *
- * <p><b>Does nothing when</b> no word of the query is in the index: then no message has a score. Linear in the postings. Not thread-safe.
+ * <p>Arrays with a place for each message hold the scores: a word's neighbours are reached by adding to a number, and clearing an array for each word is
+ * cheaper than a map. Takes time for each word and message, with no store and no text.
+ *
+ * <p><b>Does nothing when</b> no word of the query is in the index: then no message has a score. <b>Threads:</b> not safe; made for one search.
+ *
+ * @see Query
+ * @see Feedback
  */
 final class Ranking {
     private static final double K1 = 1.2;
     private static final double B = 0.75;
 
+    // The weights below were tuned on the chats that docs/search.md names under "Quality", with the figures of held-out
+    // chats.
+
     private static final float ONE_AFTER = 0.2f;
+    /** An answer seldom repeats the words of its question. */
     private static final float AFTER_QUESTION = 0.5f;
+
     private static final float TWO_AFTER = 0.2f;
     private static final float ONE_BEFORE = 0.15f;
     private static final float TWO_BEFORE = 0.1f;
@@ -60,9 +71,13 @@ final class Ranking {
     private final IndexedMessages messages;
     private final Query query;
     private final LongPredicate filter;
+    /** The worth of each message by all words so far, without its window. */
     private final float[] sums;
+    /** The worth of each window by all words so far: the best place of each word in it. */
     private final float[] windowSums;
+    /** The worth of each message by the word that is added at present. */
     private final float[] word;
+    /** The worth of each message before feedback; {@code null} until there is some. */
     private float @Nullable [] ofQuery;
 
     /** A message, by its number in the index, with its score. */
@@ -80,6 +95,7 @@ final class Ranking {
         query.words().forEach(this::add);
     }
 
+    /** Adds the words of a feedback, once, after those of the query. A message without a word of the query gets no score by them. */
     void addFeedback(List<Query.Word> words) {
         float[] worth = new float[sums.length];
         for (int message = 0; message < worth.length; message++) {
@@ -94,6 +110,7 @@ final class Ranking {
         return ofQuery == null ? byWords(message) : ofQuery[message];
     }
 
+    /** Adds one word: each message gets the best of the terms that match it, own or a neighbour's. */
     private void add(Query.Word added) {
         Arrays.fill(word, 0);
         added.alternatives().forEach(this::spread);
@@ -110,6 +127,7 @@ final class Ranking {
         }
     }
 
+    /** Gives the worth of one term to the messages that have it, and a part of it to their neighbours. */
     private void spread(Query.Word.Alternative alternative) {
         Postings postings = alternative.postings();
         double average = messages.averageLength();
@@ -130,12 +148,14 @@ final class Ranking {
         return messages.get(message).traits().question() ? AFTER_QUESTION : ONE_AFTER;
     }
 
+    /** The larger value counts: a word in three messages in a row is one word. */
     private void raise(int message, float value) {
         if (message >= 0 && message < word.length) {
             word[message] = Math.max(word[message], value);
         }
     }
 
+    /** The worth of a message by all words; 0 if it has none, even if its window has some. */
     private double byWords(int message) {
         if (sums[message] == 0) {
             return 0;
@@ -145,7 +165,11 @@ final class Ranking {
         return ofQuery == null ? all : Math.min(all, WITH_FEEDBACK * ofQuery[message]);
     }
 
-    /** The best messages by their words, best first; of equals the later one. */
+    /**
+     * The best messages by their words, best first; of equals the later one.
+     *
+     * @param limit the most messages, 1 or more
+     */
     List<Scored> best(int limit) {
         return best(limit, this::byWords);
     }
@@ -163,6 +187,7 @@ final class Ranking {
                         : Math.max(nearness[message], nearness[message - 1] * oneAfter(message - 1)));
     }
 
+    /** A queue of the {@code limit} best so far, with the worst at its head, so most messages cost one comparison and no sort. */
     private List<Scored> best(int limit, IntToDoubleFunction worth) {
         PriorityQueue<Scored> best = new PriorityQueue<>(limit + 1, WORST_FIRST);
         double atLeast = 0;
@@ -186,7 +211,7 @@ final class Ranking {
         return !message.traits().echo() && filter.test(message.sequence());
     }
 
-    /** The factor for speaker, role and day that the query names. */
+    /** The factor for the message's length and person, and for the speaker, role and day that the query names. */
     private double fit(Indexed message) {
         double fullness = Math.min(1, (double) message.length() / ENOUGH_WORDS);
         double fit = OF_NO_WORDS + (1 - OF_NO_WORDS) * fullness;

@@ -26,12 +26,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * Answers a model's calls of the recall tools in one conversation.
  *
- * <p><b>Algorithm.</b> A search quotes the best messages, then earlier sessions, while there is room (16,000 UTF-16 units). An expansion quotes a
- * segment's messages, each cut to 2,400 units, and names the next one if there was no room for all; a single message ({@code m12}) is quoted in parts,
- * each naming the next one ({@code m12:9000}). A quoted text can't close the tag around it.
+ * <p><b>Algorithm.</b>
+ * <ol>
+ *   <li>The arguments are read as a JSON object. Numbers may be in quotes, unknown names are passed over: small models write both.
+ *   <li>A search quotes the best messages, then earlier sessions, while there is room (16,000 UTF-16 units).
+ *   <li>An expansion quotes a segment's messages, each cut to 2,400 units, and names the next one if there was no room for all.
+ *   <li>A single message ({@code m12}) is quoted in parts, each naming the next one ({@code m12:9000}).
+ *   <li>A level below {@code full} is one text, with the marker of the next finer level.
+ *   <li>The answer is JSON in a tag that calls it data. A quoted text can't close the tag.
+ * </ol>
  *
  * <p><b>Threads:</b> as safe as its {@link History}. <b>On failure</b> nothing is thrown: arguments that can't be used are answered with what the model has
  * to correct, a history that can't be read with an error, and one WARN for the call.
+ *
+ * @see RecallTool
+ * @see Quotation
  */
 public final class RecallCalls {
     /** The longest answer, in UTF-16 units: some 4,000 tokens. */
@@ -39,26 +48,31 @@ public final class RecallCalls {
 
     private static final int DEFAULT_LIMIT = 5;
     private static final int MAX_LIMIT = 20;
+
+    /** The longest excerpt of a hit, in UTF-16 units: a dozen fill an answer. */
     private static final int EXCERPT_CHARS = 1_200;
+
+    /** The most of a message inside a segment; even if JSON escapes each character, one fits into an answer. */
     private static final int MESSAGE_CHARS = 2 * EXCERPT_CHARS;
 
+    /** A message's id, and behind a colon the character to continue from. Bounded digits: neither number overflows. */
     private static final Pattern PART = Pattern.compile("(m[1-9][0-9]{0,17})(?::([0-9]{1,9}))?");
 
     private final String conversationId;
     private final History history;
 
-    /** What the calls read of a conversation. */
+    /** What the calls read of a conversation. Methods may throw; the model is then answered that the history can't be read. */
     public interface History {
-        /** The archived messages that answer {@code query} best, best first. */
+        /** The archived messages that answer {@code query} best, best first; excerpts of at most {@code excerptChars} UTF-16 units. */
         List<Hit> find(String query, int limit, int excerptChars);
 
         /** What earlier sessions have about {@code query}, as it is quoted; none in an earlier session. */
         List<Map<String, @Nullable Object>> earlierSessions(String query, int limit);
 
-        /** The archived messages of a segment or of a single message. */
+        /** The archived messages of a segment or of a single message, ascending; none if there is no such id. */
         List<Entry> expand(String id);
 
-        /** A segment at a level. */
+        /** A segment at a level below {@link Level#FULL}; empty if there is none of that id. */
         Optional<CompressedSegment> expand(String id, Level level);
 
         /** Counts an answer that has something of the history. */
@@ -133,6 +147,7 @@ public final class RecallCalls {
                 .orElseThrow(() -> new UnusableArguments("level must be one of full, detailed, brief, tags."));
     }
 
+    /** Best messages first, so the last ones are left out if the answer is full; earlier sessions only if all messages had room. */
     private String search(Map<String, @Nullable Object> values) {
         int limit = (int) Math.max(1, Math.min(MAX_LIMIT, number(values, "limit", DEFAULT_LIMIT)));
         String query = text(values, "query");
@@ -143,6 +158,7 @@ public final class RecallCalls {
         return answer.fenced();
     }
 
+    /** A segment's messages from {@code from_message} on, or what {@link #compressed} or {@link #message} make of the id. */
     private String expand(Map<String, @Nullable Object> values) {
         String id = text(values, "segment_id");
         Level level = level(values);
@@ -178,6 +194,7 @@ public final class RecallCalls {
         String rest = said.substring(Math.min(from, said.length()));
         Answer answer = new Answer();
         String part = Letters.start(rest, answer.room);
+        // JSON may be longer than the text by an unknown factor, up to six: a shorter part is tried until one fits
         while (!answer.adds(quoted(entry, part))) {
             answer = new Answer();
             part = Letters.start(part, part.length() * 3 / 4);
@@ -196,6 +213,7 @@ public final class RecallCalls {
         return Quotation.message(entry.sequence(), message.role().name(), message.name(), message.timestamp(), text);
     }
 
+    /** A segment's text at a level, its head if it is longer than 2,400 units. Its marker, not a next part, leads to the rest. */
     private String compressed(String id, Level level) {
         CompressedSegment segment = history.expand(id, level).orElseThrow(RecallCalls::noSuchSegment);
         String text = Letters.head(segment.content(), MESSAGE_CHARS);
@@ -212,6 +230,7 @@ public final class RecallCalls {
         return new UnusableArguments("There is no segment of that id; search_history gives ids.");
     }
 
+    /** A message's text and its calls as they were written: unlike {@link SearchedText}, nothing is normalised in a quotation. */
     private static String said(Message message) {
         StringBuilder said = new StringBuilder(message.text());
         for (ToolCall call : message.toolCalls()) {

@@ -8,9 +8,13 @@ import io.github.sessioncompression.text.Visible;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The text of a message that is searched: its own text, the tools it calls with their arguments, the tool that a result is from. */
+/**
+ * The text of a message that is searched: its own text, the tools it calls with their arguments, the tool that a result is from.
+ *
+ * <p>Index, excerpts, feedback and a second search all take it from here, so each finds what the others do.
+ */
 public final class SearchedText {
-    /** The characters that are indexed of a longer message at its head, and as many at its end. */
+    /** The characters that are indexed of a longer message at its head, and as many at its end: long tool results end with what failed. */
     static final int READ_AT_EITHER_END = 100_000;
 
     private SearchedText() {}
@@ -20,7 +24,7 @@ public final class SearchedText {
         return message.role() == Role.SYSTEM || isEcho(message) ? "" : of(message);
     }
 
-    /** The whole text; the message's own text comes first. */
+    /** The whole text, {@linkplain Visible normalised}; the message's own text comes first. */
     static String of(Message message) {
         StringBuilder all = new StringBuilder(message.text());
         if (message.role() == Role.TOOL && message.name() != null) {
@@ -32,6 +36,7 @@ public final class SearchedText {
         return Visible.of(all.toString());
     }
 
+    /** The text that is indexed, at most {@value #READ_AT_EITHER_END} characters from either end. */
     static String indexed(Message message) {
         String all = of(message);
         return all.length() <= 2 * READ_AT_EITHER_END

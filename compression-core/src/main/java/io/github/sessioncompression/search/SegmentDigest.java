@@ -44,18 +44,39 @@ import java.util.stream.Stream;
  *   <li>A level that would not be shorter than the finer one has that one's text.
  * </ol>
  *
- * <p>Only FULL shows secrets. Equal messages and summaries give an equal text in every process. Not thread-safe.
+ * <p>Each level is at most as long as the finer one, so asking for a coarser one never costs more. The two with bounds are the lengths that a state has
+ * room for: {@link Outline} gives detailed lines a third of its room, and tags the rest.
+ *
+ * <p>Only FULL shows secrets. Equal messages and summaries give an equal text in every process. A level is kept once it is made, since the coarser ones
+ * are compared with it. Not thread-safe.
+ *
+ * @see Segments
  */
 public final class SegmentDigest {
     private static final int MAX_TAGS = 8;
+
+    /** The tags that may be values; the others are words, since numbers alone name no subject. */
     private static final int MAX_VALUES = 4;
+
+    /** A longer tag is a sentence. */
     private static final int MAX_TAG_CHARS = 40;
+
+    /** A model's longer title gives way to tags. */
     private static final int MAX_TITLE_CHARS = 80;
+
     private static final int MIN_WORD_CHARS = 3;
+
+    /** The tags that replace a title in a marker. */
     private static final int TITLE_TAGS = 3;
+
+    /** The characters taken for a token when a text is cut without counting: few, so that the room holds. */
     private static final int CHARS_A_TOKEN = 3;
+
     private static final int MIN_VALUE_CHARS = 3;
+
+    /** A longer run is encoded data, no value that anybody asks for. */
     private static final int MAX_VALUE_CHARS = 100;
+
     /** Signs that join the parts of a value. */
     private static final String JOINTS = "-_./:@#+";
 
@@ -63,8 +84,11 @@ public final class SegmentDigest {
     private static final Size BRIEF = new Size(10, 30, 120);
 
     private final String id;
+    /** The messages as they were written. */
     private final List<Entry> said;
+    /** The messages without secrets, from which all levels below FULL are made. */
     private final List<Entry> redacted;
+
     private final TokenCounter counter;
     private final List<SegmentSummary> summaries;
     private final Map<Level, String> made = new EnumMap<>(Level.class);
@@ -85,9 +109,9 @@ public final class SegmentDigest {
     }
 
     /**
-     * The levels of a segment, each made when it is asked for: the texts that a model wrote of it, if there are any, else an extract. The
-     * same messages give the same text in any process. Not thread-safe.
+     * The levels of a segment, each made when it is asked for. The function is not thread-safe.
      *
+     * @param entries the messages of the segment, ascending
      * @param summaries what models wrote of the segment or of parts of it, oldest first
      */
     public static Function<Level, CompressedSegment> levels(
@@ -104,6 +128,7 @@ public final class SegmentDigest {
         return (message.name() == null ? speaker : message.name()) + ": " + SearchedText.of(message);
     }
 
+    /** The segment at one level, with the values in its text and the marker of the next finer level. */
     CompressedSegment at(Level level) {
         String content = text(level);
         return new CompressedSegment(id, level, content, values(content), marker(level), counter.count(content));
@@ -135,6 +160,7 @@ public final class SegmentDigest {
         return SegmentLine.marker(title.isEmpty() ? id : title, level.finer(), id);
     }
 
+    /** A level's text: the models' if there is one within the size and shorter than {@code finer}, else an extract, else {@code finer} itself. */
     private String level(Function<SegmentSummary, String> text, String finer, Size size) {
         String summary = summary(text, size);
         boolean fits = !summary.isBlank() && counter.count(summary) < counter.count(finer);
@@ -146,7 +172,11 @@ public final class SegmentDigest {
         return counter.count(coarser) < counter.count(finer) ? coarser : finer;
     }
 
-    /** The models' texts, and an extract of what they did not read; empty if there are none, or they are too long. */
+    /**
+     * The models' texts, and an extract of what they did not read; empty if there are none, or they are too long.
+     *
+     * <p>Parts are ordered by their first message. Markers in a model's text are made harmless, as {@link Outline} reads the one at a line's end.
+     */
     private String summary(Function<SegmentSummary, String> text, Size size) {
         SortedMap<Long, String> parts = new TreeMap<>();
         Set<Long> read = new HashSet<>();
@@ -180,6 +210,7 @@ public final class SegmentDigest {
         return extract.isEmpty() ? Letters.head(all, room * CHARS_A_TOKEN) : extract;
     }
 
+    /** The models' tags that are short enough, else tags from the detailed text, without the speakers at the heads of its lines. */
     private List<String> tags() {
         List<String> written = summaries.stream()
                 .flatMap(summary -> summary.tags().stream())
@@ -219,7 +250,11 @@ public final class SegmentDigest {
         return text.replaceAll("[\\[\\]→\n]", " ").strip();
     }
 
-    /** The values in a text, in order: runs of letters, digits and joining signs that have a digit and three characters or more. */
+    /**
+     * The values in a text, in order, each once: runs of letters, digits and joining signs that have a digit and 3 to 100 characters.
+     *
+     * <p>A loop instead of a pattern, since it reads whole messages. Digits beyond the basic plane, which are decorative ones, do not count.
+     */
     private static List<String> values(String text) {
         Set<String> values = new LinkedHashSet<>();
         int start = -1;
@@ -230,7 +265,7 @@ public final class SegmentDigest {
             if (Character.isLetterOrDigit(c)) {
                 start = start < 0 ? i : start;
                 end = i + Character.charCount(c);
-                digit |= c < 0x10000 && Character.isDigit(c);
+                digit |= Character.isBmpCodePoint(c) && Character.isDigit(c);
             } else if (start >= 0 && JOINTS.indexOf(c) < 0) {
                 if (digit && end - start >= MIN_VALUE_CHARS && end - start <= MAX_VALUE_CHARS) {
                     values.add(text.substring(start, end));

@@ -10,8 +10,18 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Writes and reads the line of a state that replaces a segment: its text, and at the end a marker {@code [title →L1:s12]}. */
+/**
+ * Writes and reads the line of a state that replaces a segment: its text, and at the end a marker {@code [title →L1:s12]}.
+ *
+ * <p>The marker is all that a line needs to know its segment and its level, since a store may keep nothing of an entry except its text. The level in it is
+ * the one to ask for next. Of a line only the marker at its end counts; in questions and answers all count ({@link #namedIn}).
+ *
+ * <p>Patterns are linear: each has bounded repetitions. No state, so safe for use by many threads.
+ *
+ * @see Outline
+ */
 final class SegmentLine {
+    /** Between two sentences of an extract that were not next to each other. */
     private static final String ELLIPSIS = " … ";
     /** A speaker without a name at the head of a line. */
     private static final Pattern LABEL =
@@ -34,7 +44,7 @@ final class SegmentLine {
                 : (without(isInState, segment.content()) + ' ' + segment.marker()).strip();
     }
 
-    /** A level's text as one line, without certain sentences and speakers left without one. */
+    /** A level's text as one line, without certain sentences, and without the label of a speaker of whom nothing is left. */
     private static String without(Predicate<String> leftOut, String content) {
         List<String> parts = new ArrayList<>();
         for (String line : content.split("\n", -1)) {
@@ -51,6 +61,7 @@ final class SegmentLine {
         return String.join(" ", parts);
     }
 
+    /** The text without the speakers at the heads of its lines, whose roles would be its most frequent words. */
     static String withoutLabels(String text) {
         return LABEL.matcher(text).replaceAll("");
     }
@@ -60,7 +71,7 @@ final class SegmentLine {
         return "[" + title + " " + SIGN + level.number() + ":" + id + "]";
     }
 
-    /** The text with its markers made harmless. */
+    /** The text with its markers made harmless: what a model wrote must not pass for a segment's marker. */
     static String withoutMarkers(String text) {
         return text.replace(SIGN, "-> L");
     }

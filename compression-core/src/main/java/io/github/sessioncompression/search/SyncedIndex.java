@@ -26,20 +26,30 @@ import java.util.function.Function;
  *
  * <p><b>Does nothing when</b> more messages are new than the caller waits for. <b>Threads:</b> safe for use by many, one at a time. <b>On failure</b> the
  * store's exception is thrown, and the next use continues behind the last message that was indexed.
+ *
+ * <p>The lock is held over calls of the store: two searches of one conversation would read the same messages twice. So callers give a time limit, and one
+ * that can't have the index in time builds another or does without.
+ *
+ * @see MessageSearch
  */
 final class SyncedIndex {
+    /** The messages that are read from the store at once. */
     private static final int PAGE = 1_000;
 
     private final SessionStore store;
     private final String conversationId;
     private final ReentrantLock lock = new ReentrantLock();
     private ConversationIndex index = new ConversationIndex();
+    /** The incarnation of the chat that is indexed; empty if nothing is. */
     private String incarnation = "";
+    /** The revision of the head at the last use: it changes with each erasure and edit. */
     private long revision;
+    /** The highest sequence number that was read. */
     private long last;
-    /** The messages up to the last one that are not indexed. */
+    /** The number of messages up to the last one that are not indexed. */
     private long leftOut;
 
+    /** Volatile: the cache weighs the index without the lock. */
     private volatile long bytes;
 
     SyncedIndex(SessionStore store, String conversationId) {
@@ -79,11 +89,16 @@ final class SyncedIndex {
         }
     }
 
-    /** Brings the index up to date; false if more than {@code most} messages are new. */
+    /**
+     * Brings the index up to date; false if more than {@code most} messages are new.
+     *
+     * <p>The count of messages in the head decides whether some are missing, so an append alone never reads the transcript again. The head and the pages are
+     * read one after the other; what changes between them has a new revision, and the next use finds it.
+     */
     private boolean follow(long most) {
         Head head = store.head(conversationId).orElse(null);
         if (head == null) {
-            begin();
+            begin(); // deleted, or without a message so far
             return true;
         }
         boolean sameLife = head.incarnation().equals(incarnation);
@@ -115,7 +130,7 @@ final class SyncedIndex {
         while (last < lastSequence) {
             List<Entry> page = store.load(conversationId, last, PAGE);
             if (page.isEmpty()) {
-                last = lastSequence;
+                last = lastSequence; // the last messages were erased: their numbers are not used again
             }
             for (Entry entry : page) {
                 leftOut += index.add(entry) ? 0 : 1;
@@ -124,7 +139,10 @@ final class SyncedIndex {
         }
     }
 
-    /** Removes messages that the store does not have any more; false if one has other contents now. */
+    /**
+     * Removes messages that the store does not have any more; false if one has other contents now, or is new between known ones: then the index must be
+     * built again. Reads the transcript once.
+     */
     private boolean retainStored() {
         IndexedMessages messages = index.messages();
         Set<Long> gone = messages.sequences();
@@ -165,7 +183,7 @@ final class SyncedIndex {
         }
     }
 
-    /** The memory used when the index was last asked, about. */
+    /** The memory used when the index was last asked, about, in bytes. */
     long bytes() {
         return bytes;
     }

@@ -8,6 +8,9 @@ import java.util.List;
 /**
  * Properties of a message's text that the ranking uses.
  *
+ * <p>They are read when a message is indexed, since the index has no texts afterwards. All are small, so equal traits share one instance
+ * ({@link IndexedMessages}); that is why {@code asking} counts in sevenths and not in percent.
+ *
  * @param question true if it ends with a question mark
  * @param firstPerson true if it has a word in the first person
  * @param echo true if it only repeats others, so that no search returns it
@@ -23,7 +26,11 @@ record TextTraits(boolean question, boolean firstPerson, boolean echo, int askin
     /** The words at a message's head that are looked at. */
     private static final int READ_WORDS = 200;
 
-    private static final String QUESTION_MARKS = "?？؟\u037E";
+    private static final String QUESTION_MARKS = "?？؟";
+
+    /** The Greek question mark, of either code point. Inside a text it parts sentences of other languages, so it counts at the end only. */
+    private static final String GREEK_QUESTION_MARKS = ";\u037E";
+
     private static final String OTHER_STOPS = ".!。！…।\n";
 
     /** The traits of a message, of whose text {@code text} is indexed. One pass over it. */
@@ -33,11 +40,20 @@ record TextTraits(boolean question, boolean firstPerson, boolean echo, int askin
         return new TextTraits(isQuestion(message.text()), firstPerson, false, asking(language, text, words));
     }
 
+    /** True if a text ends with a question mark of any script. */
     static boolean isQuestion(String text) {
         String stripped = text.stripTrailing();
-        return !stripped.isEmpty() && "?？؟;".indexOf(stripped.charAt(stripped.length() - 1)) >= 0;
+        char last = stripped.isEmpty() ? ' ' : stripped.charAt(stripped.length() - 1);
+        return isQuestionMark(last) || GREEK_QUESTION_MARKS.indexOf(last) >= 0;
     }
 
+    /**
+     * The share of a text's content words, in sevenths, that are in questions without a word in the first person.
+     *
+     * <p>"Which brakes do I need?" has the speaker's own matter and counts as much as a statement; "Do you like it?" only asks.
+     *
+     * @param text normalised, since the words' offsets are places in it
+     */
     private static int asking(LanguageProfile language, String text, List<IndexedWord> words) {
         int all = 0;
         int asked = 0;
@@ -75,7 +91,7 @@ record TextTraits(boolean question, boolean firstPerson, boolean echo, int askin
         return QUESTION_MARKS.indexOf(c) >= 0;
     }
 
-    /** True for a sign inside an address or a number. */
+    /** True for a sign inside an address or a number: ASCII, with a letter or digit right behind it. */
     private static boolean isInsideWord(String text, int at) {
         boolean ascii = text.charAt(at) > ' ' && text.charAt(at) < 0x80;
         return ascii && at + 1 < text.length() && Character.isLetterOrDigit(text.charAt(at + 1));

@@ -30,8 +30,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Does nothing when</b> the change leaves the notes as they are. <b>Threads:</b> safe for use by many, and by many processes. <b>On
  * failure</b> exceptions of the store are thrown through; after fifty refusals an {@link IllegalStateException} is.
+ *
+ * <p>Data and text are separate messages, so that a search reads words and no JSON. The data are a system message, which no index takes.
+ *
+ * @see SessionIndex
+ * @see UserMemory
  */
 final class NoteList {
+    /** Each refusal means that another process has succeeded, so fifty in a row need a storm of changes, or a store that never agrees. */
     private static final int MOST_TRIES = 50;
 
     private final SessionStore store;
@@ -59,6 +65,7 @@ final class NoteList {
         this.newId = newId;
     }
 
+    /** The id of the conversation that holds the list. */
     String id() {
         return id;
     }
@@ -75,6 +82,7 @@ final class NoteList {
         }
     }
 
+    /** The notes in order, read from the store. */
     List<Note> read() {
         return List.copyOf(placed().values());
     }

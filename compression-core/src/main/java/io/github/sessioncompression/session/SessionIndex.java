@@ -18,14 +18,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * The sessions of a chat, or of all chats of a user, in a store: the pointer to the current session of each chat, and what a search reads.
  *
- * <p><b>Algorithm.</b> Each session is a note of a {@link NoteList}, oldest first; its data are the {@link Row}, its text is title and state, by which it is
- * found. A change is compared and set, and made again of the rows of then if another process was faster.
+ * <p><b>Algorithm.</b>
+ * <ol>
+ *   <li>Each session is a note of a {@link NoteList}, oldest first. Its data are the {@link Row}, its text is title and state, by which it is found.
+ *   <li>A change is compared and set, and made again of the rows of then if another process was faster.
+ *   <li>The index is a conversation, so that every store can keep it and {@code MessageSearch} can search it like a chat.
+ * </ol>
  *
  * <p><b>Does nothing when</b> a change leaves the rows as they are. <b>Threads:</b> safe for use by many, and by many processes. <b>On failure</b>
  * exceptions of the store are thrown through; a row that can't be read makes the call fail, so that no change drops it.
+ *
+ * @see UserMemory
  */
 public final class SessionIndex {
     private static final String NAME = "~sessions";
+
+    /** The UTF-16 units of a state's text that are kept for the search: about 3,000 tokens. */
     private static final int MAX_TEXT = 12_000;
 
     private final NoteList notes;
@@ -49,6 +57,7 @@ public final class SessionIndex {
      *     its session by them
      */
     public record Row(Session session, String text, boolean isDraft, List<Copy> copies, List<String> incarnations) {
+        /** Each edit of a chat gives it another incarnation; an answer that is later than eight of them is not placed by it. */
         private static final int MAX_INCARNATIONS = 8;
 
         /** Cuts the text. */
@@ -169,6 +178,7 @@ public final class SessionIndex {
             return new Note(data, session.title() + "\n" + text);
         }
 
+        /** The row that was written; throws {@code JsonFormatException} if the note is damaged. */
         private static Row of(Note note) {
             JsonFields fields = note.fields();
             String title = fields.text("title", "");

@@ -21,8 +21,12 @@ import org.jspecify.annotations.Nullable;
  * that were pinned, and what the application adds. Without a model nothing is taken from users' messages.
  *
  * <p>Carried over from sessions that end, and shown in sessions and chats that begin later, before the states of earlier sessions. At most
- * {@value #MAX_FACTS}; the oldest go first. Changed by compare-and-set; safe for use by many threads and processes. Exceptions of the store are
- * thrown through.
+ * {@value #MAX_FACTS}; the oldest go first.
+ *
+ * <p><b>Does nothing when</b> a fact to remove is not there. <b>Threads:</b> changed by compare-and-set, so safe for use by many threads and processes.
+ * <b>On failure</b> exceptions of the store are thrown through.
+ *
+ * @see SessionIndex
  */
 public final class UserMemory {
     /** The most facts that are kept. */
@@ -100,6 +104,7 @@ public final class UserMemory {
             }
         }
 
+        /** Two facts are one if their texts differ in case and surrounding white space only. */
         private String key() {
             return text.strip().toLowerCase(Locale.ROOT);
         }

@@ -6,6 +6,9 @@ import java.time.Duration;
 /**
  * Size, cost and result of a compression, in tokens.
  *
+ * <p>Part of the record that the compression made. It is what was measured and is not computed again, so it stays right when settings or the token
+ * counter change. Immutable.
+ *
  * @param messages how many messages the span had
  * @param spanTokens what the span and the state before cost in a request
  * @param stateTokens what the new state costs in a request

@@ -14,12 +14,21 @@ import javax.crypto.spec.GCMParameterSpec;
 /**
  * AES-GCM with a random nonce for each payload: NIST SP 800-38D, section 8.2.2, allows 2^32 of these under one key.
  *
- * <p>A sealed payload is a byte for the format, the length of the key's id, the id, the nonce, and the ciphertext.
+ * <p>A sealed payload is a byte for the format, the length of the key's id, the id, the nonce, and the ciphertext with its tag. The place is authenticated
+ * and not stored: a row that is copied to another conversation or number can't be opened there.
+ *
+ * <p><b>Threads:</b> safe for use by many; each call makes a {@link Cipher} of its own, which is not. <b>On failure</b> {@link #open} throws and returns
+ * nothing of the payload.
  */
 final class AesGcmCipher implements PayloadCipher {
     private static final byte FORMAT = 1;
+
+    /** The one length for which GCM needs no hash of the nonce. */
     private static final int NONCE_BYTES = 12;
+
     private static final int TAG_BITS = 128;
+
+    /** The length of an id is one byte. */
     private static final int MAX_ID_LENGTH = 255;
 
     private final SecureRandom random = new SecureRandom();

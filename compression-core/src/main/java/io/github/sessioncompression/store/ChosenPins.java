@@ -11,6 +11,9 @@ import java.util.stream.Stream;
 /**
  * Choices of an application about pins, which override the messages' own marks.
  *
+ * <p>They are in the record and not in the messages, since stored messages never change. A number is in one of the lists at most: {@link #with} takes it out
+ * of the other. Pins of system messages have no effect, because every view shows those.
+ *
  * <p>Immutable. Looking one up takes logarithmic time.
  *
  * @param pinned sequence numbers of messages that stay verbatim in every view, ascending
@@ -45,7 +48,7 @@ public record ChosenPins(List<Long> pinned, List<Long> unpinned) {
                 unpinned.stream().filter(number -> number != sequence).toList());
     }
 
-    /** These choices for renumbered messages; {@code numbers} gives the new numbers by the old ones. */
+    /** These choices for renumbered messages; {@code numbers} gives the new numbers by the old ones. Choices for messages without one are dropped. */
     public ChosenPins renumbered(Map<Long, Long> numbers) {
         return new ChosenPins(now(pinned, numbers), now(unpinned, numbers));
     }

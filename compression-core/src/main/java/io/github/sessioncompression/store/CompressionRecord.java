@@ -13,6 +13,10 @@ import java.util.stream.Stream;
  *
  * <p>Immutable. A conversation has one current record; earlier ones stay as its history.
  *
+ * <p>It names its states by id and has a copy of what is shown of them, so a view needs one read, and a record that changes anything else adds no state.
+ * Each method that returns "the next record" adds one to the version and sets cause and time. Such a record has the accounting of a compression no longer,
+ * and the bridge only if pins, placeholders or the switch changed: after anything else what it replaces may be covered or gone.
+ *
  * @param version 1 for a conversation's first stored record, then one more for each
  * @param boundary the last sequence number the state covers, 0 if none; everything after it is shown in full
  * @param pinned sequence numbers at or before the boundary that every view shows all the same, ascending: system messages,
@@ -24,7 +28,7 @@ import java.util.stream.Stream;
  *     one for each compression in a chain
  * @param tellings the ids of models' summaries of single stretches of the covered part, oldest first: one at most for each compression
  * @param injected what of the states a view shows: the states within the room there was, or an empty document
- * @param enabled whether this conversation is compressed at all
+ * @param enabled false if the application has switched compression off for this conversation
  * @param cause what made this record
  * @param accounting what it cost and saved
  * @param createdAt when it was made
@@ -277,11 +281,13 @@ public record CompressionRecord(
                 .withArtefacts(earlier.artefacts);
     }
 
+    /** The next record with the same boundary, placeholders and switch. */
     private CompressionRecord edited(
             Cause why, List<Long> pins, List<Long> states, List<Long> told, StateDocument shown, Instant now) {
         return next(why, boundary, pins, pruned, states, told, shown, enabled, now);
     }
 
+    /** The next record. What was paid since a model was asked last is kept as long as the boundary is. */
     private CompressionRecord next(
             Cause why,
             long through,

@@ -43,6 +43,7 @@ public record ConversationExport(
     public static final int VERSION = 1;
 
     private static final String FORMAT = "session-compression-conversation";
+    /** The times that a conversation in use is read before it can't be exported. */
     private static final int ATTEMPTS = 10;
 
     /** Checks that the entries ascend and none is beyond {@code lastSequence}. */
@@ -80,6 +81,7 @@ public record ConversationExport(
         throw new IllegalStateException("the conversation was changed each of " + ATTEMPTS + " times it was read");
     }
 
+    /** For a session that ends: what was counted stays with the conversation that it was in. */
     ConversationExport withoutCounters() {
         return new ConversationExport(lastSequence, entries, record, segments, Counters.NONE);
     }
@@ -118,6 +120,12 @@ public record ConversationExport(
         return whole;
     }
 
+    /**
+     * Adds all that is not a message.
+     *
+     * @param taken the number of the message that only keeps the numbers before it taken, and is erased now; 0 if there is none
+     * @return false if another process has committed a record
+     */
     private boolean completed(SessionStore store, String conversationId, String incarnation, long taken) {
         if (taken > 0) {
             store.erase(conversationId, taken);

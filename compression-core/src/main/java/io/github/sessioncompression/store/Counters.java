@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
  * Statistics of one conversation, added up over its life and over all processes: a number for each {@link Field}.
  *
  * <p>Immutable, compared by value. Sums stay at {@link Long#MAX_VALUE} once they get there; no number is below 0.
+ *
+ * <p>A number is read by its {@link Field}, so stores add up columns and keys they need not know; the records returned here are groups of them for
+ * applications. Their numbers follow one another in the enum.
  */
 @SuppressWarnings("EnumOrdinal") // The numbers are in the order of their fields.
 public final class Counters {

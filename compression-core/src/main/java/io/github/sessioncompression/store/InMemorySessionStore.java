@@ -30,12 +30,18 @@ import org.slf4j.LoggerFactory;
  * </ol>
  *
  * <p><b>Does nothing when</b> the conversation does not exist or is not as expected. <b>Threads:</b> safe for use by many; no thread holds both locks.
- * <b>On failure:</b> no call fails but for its arguments; nothing outlasts the process.
+ * <b>On failure:</b> no call fails except for its arguments; nothing outlasts the process.
+ *
+ * @see StoredConversation
  */
 final class InMemorySessionStore implements SessionStore {
     static final int DEFAULT_CONVERSATIONS = 10_000;
     private static final int MAX_CONVERSATIONS = 10_000_000;
+
+    /** The JDK's own, which the constructor for an order by use asks for. */
     private static final float LOAD_FACTOR = 0.75f;
+
+    /** The port's logger: applications know that name, not this class. */
     private static final Logger LOG = LoggerFactory.getLogger(SessionStore.class);
 
     private final int maxConversations;
@@ -43,6 +49,7 @@ final class InMemorySessionStore implements SessionStore {
     /** By use, the one used longest ago first; guarded by itself. */
     private final LinkedHashMap<String, StoredConversation> conversations = new LinkedHashMap<>(16, LOAD_FACTOR, true);
 
+    /** True once the WARN about forgotten conversations is logged; guarded by the map. */
     private boolean forgets;
 
     InMemorySessionStore(int maxConversations, InstantSource clock) {
@@ -200,6 +207,7 @@ final class InMemorySessionStore implements SessionStore {
         }
     }
 
+    /** The conversation, begun if there is none. The WARN is logged outside the lock, since an appender may be slow. */
     private StoredConversation begun(String conversationId, String incarnation) {
         boolean first = false;
         StoredConversation chat;
@@ -223,6 +231,7 @@ final class InMemorySessionStore implements SessionStore {
         return chat;
     }
 
+    /** The result of an action under the conversation's lock; {@code absent} if there is none, or if it was deleted while this thread waited. */
     private <T> T with(String conversationId, Function<StoredConversation, T> action, T absent) {
         StoredConversation chat = find(conversationId);
         if (chat == null) {

@@ -42,6 +42,7 @@ public record Payloads(@Nullable PayloadCipher cipher) {
     private static final String RECORD = "record";
     private static final String SEGMENT = "segment";
 
+    /** True if there is a cipher; then a row can't be moved to another place as it is, and nothing of it may be kept in the clear. */
     public boolean areSealed() {
         return cipher != null;
     }
@@ -62,7 +63,11 @@ public record Payloads(@Nullable PayloadCipher cipher) {
         }
     }
 
-    /** JSON as it is kept. */
+    /**
+     * JSON as it is kept.
+     *
+     * @throws IllegalStateException if the cipher fails; it names the failure's type and nothing of the payload
+     */
     public String write(Place place, String json) {
         if (cipher == null) {
             return json;
@@ -76,7 +81,12 @@ public record Payloads(@Nullable PayloadCipher cipher) {
         }
     }
 
-    /** The JSON that was written; text that is not sealed is returned unchanged. */
+    /**
+     * The JSON that was written; text that is not sealed is returned unchanged.
+     *
+     * @param place the place that it was written for
+     * @throws SealedException if there is no cipher, or it can't open the text at this place
+     */
     public String read(Place place, String stored) throws SealedException {
         if (!stored.startsWith(SEALED)) {
             return stored;

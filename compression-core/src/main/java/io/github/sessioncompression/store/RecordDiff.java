@@ -15,6 +15,13 @@ import java.util.stream.Collectors;
 /**
  * The difference between the states that two records show. Immutable.
  *
+ * <p><b>Algorithm.</b>
+ * <ol>
+ *   <li>Items with equal texts in the same field are in neither list, wherever they are in it.
+ *   <li>An item that is gone and an added one of the same field that share a source are one change; each is used once, in order.
+ *   <li>Facts are counted over all items, in any spelling that folds to the same, so a fact that moved to another item is kept.
+ * </ol>
+ *
  * @param added items that only the second shows
  * @param gone items that only the first shows
  * @param changed items of both in other words: in the same field, and made of the same message

@@ -20,6 +20,7 @@ import java.util.Objects;
  */
 public record SegmentState(
         long id, long through, StateDocument document, Instant createdAt, List<SegmentSummary> tellings) {
+    /** Bits of an id that number the segments of one commit; the others are the version. */
     private static final int INDEX_BITS = 20;
 
     /** The most segments that one commit can bring. */

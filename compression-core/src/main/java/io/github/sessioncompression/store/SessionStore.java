@@ -16,14 +16,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * Keeps transcripts, compression records and statistics, for one process or for many.
  *
- * <p>Every write names what it expects to find and does nothing when it finds something else, so that any process may
- * continue any conversation and none overwrites another. Implementations are safe for use by many threads, and a write
- * that succeeded is seen by every read that follows it. An implementation that can't reach its data throws an unchecked
- * exception: nothing is changed then, or all of it and only the answer was lost; a repeated {@link #append} with the same key
- * is right in both cases. Arguments out of range are refused by {@link StoreRules}.
+ * <p><b>Does nothing when</b> it finds something else than the caller expects: every write names that, so any process may continue any conversation and none
+ * overwrites another.
+ *
+ * <p><b>Threads.</b> Implementations are safe for use by many, and a write that succeeded is seen by every read that follows it.
+ *
+ * <p><b>On failure.</b> An implementation that can't reach its data throws an unchecked exception: nothing is changed then, or all of it and only the answer
+ * was lost. A repeated {@link #append} with the same key is right in both cases. After another write the caller reads the {@linkplain #head head} to find
+ * out. Arguments out of range are refused by {@link StoreRules} with an {@link IllegalArgumentException}.
+ *
+ * <p>{@code SessionStoreContract} in this module's test jar tests all that is promised here.
+ *
+ * @see StoreBuilder
  */
 public interface SessionStore {
-    /** Number of a conversation's latest append keys that every store remembers. */
+    /** Number of a conversation's latest append keys that every store remembers: a retry follows its first try within a few appends. */
     int REMEMBERED_KEYS = 100;
 
     /** Result of an {@linkplain SessionStore#append append}. */
@@ -110,10 +117,10 @@ public interface SessionStore {
             String conversationId, Head expected, long keepThrough, String newIncarnation, List<Entry> entries);
 
     /**
-     * Messages in order, erased ones left out.
+     * Messages in order, erased ones left out; none if the conversation does not exist.
      *
-     * @param after the first one returned has a larger sequence number than this
-     * @param limit at most so many, 1 or more
+     * @param after the first one returned has a larger sequence number than this; 0 for the first message
+     * @param limit at most so many, 1 or more; fewer are returned only if there are no more
      */
     List<Entry> load(String conversationId, long after, int limit);
 

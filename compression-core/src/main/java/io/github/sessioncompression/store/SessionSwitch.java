@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Algorithm</b> for a store that can't move what it keeps:
  * <ol>
  *   <li>The session that ends is copied to {@code endsAs}, complete with its record.
- *   <li>If the head is still the expected one, all messages are replaced under the new incarnation.
+ *   <li>If the head is still the expected one, and that of the resumed conversation too, all messages are replaced under the new incarnation.
  *   <li>The new record is committed, and the records before it are erased: they show the session that ended.
  *   <li>The conversation that was resumed is deleted.
  * </ol>
  *
- * <p><b>Does nothing when</b> the head is another one or {@code endsAs} exists; a copy that was made is deleted again. <b>On failure</b> in between the
+ * <p><b>Does nothing when</b> a head is another one or {@code endsAs} exists; a copy that was made is deleted again. <b>On failure</b> in between the
  * store's exception is thrown, and the copy stays: nothing is lost, and the caller asks the head whether the switch has happened.
  *
  * @param conversationId the conversation
@@ -66,7 +66,7 @@ public record SessionSwitch(
         return expected.incarnation().isEmpty();
     }
 
-    /** The conversation's head once it has switched. */
+    /** The conversation's head once it has switched, by which a caller whose call failed finds out whether it has. */
     public Head after() {
         long last = entries.isEmpty()
                 ? expected.lastSequence()
@@ -87,7 +87,7 @@ public record SessionSwitch(
                         .isPresent()) {
             return false;
         }
-        if (!isReplaced(store)) {
+        if (!isResumedAsExpected(store) || !isReplaced(store)) {
             if (endsAs != null) {
                 store.delete(endsAs);
             }
@@ -104,6 +104,14 @@ public record SessionSwitch(
             store.delete(resumes.conversationId());
         }
         return true;
+    }
+
+    /** False if a message of the resumed conversation was erased since, which {@link #entries} still have, or if it is gone. */
+    private boolean isResumedAsExpected(SessionStore store) {
+        return resumes == null
+                || store.head(resumes.conversationId())
+                        .filter(resumes.expected()::matches)
+                        .isPresent();
     }
 
     private boolean isReplaced(SessionStore store) {

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings that all lasting stores have; extended by their builders. Not for use by several threads.
  *
+ * <p>Each setting is checked when it is given. {@link #settings()} takes all of them at once, so a store never sees a builder that changes later.
+ *
  * @param <B> the builder that extends this one
  */
 public abstract class StoreBuilder<B extends StoreBuilder<B>> {
@@ -35,6 +37,7 @@ public abstract class StoreBuilder<B extends StoreBuilder<B>> {
     private long keepMillis = StoreRules.KEPT_FOR_EVER;
     private @Nullable PayloadCipher cipher;
 
+    /** This builder, as its own type, for chained calls. */
     protected abstract B self();
 
     /**
@@ -132,6 +135,7 @@ public abstract class StoreBuilder<B extends StoreBuilder<B>> {
         }
     }
 
+    /** The settings as they are now. */
     protected final Settings settings() {
         return new Settings(clock, leaseClock, codec, retryDelay, keepMillis, records, new Payloads(cipher));
     }
@@ -140,11 +144,9 @@ public abstract class StoreBuilder<B extends StoreBuilder<B>> {
      * Pauses between the tries of a call that failed for a temporary reason; for implementations of stores.
      *
      * <p>The first pause is up to 5 ms, each next one up to twice as long, the longest up to 500 ms; each is between half of that and all of it,
-     * at random, so that two conflicting calls do not conflict again. There are at most 40 tries. Safe for use by many threads.
+     * at random, so that two conflicting calls do not conflict again. The time alone ends the tries. Safe for use by many threads.
      */
     public static final class RetryDelay {
-        private static final int MAX_TRIES = 40;
-
         private static final long FIRST_PAUSE = Duration.ofMillis(5).toNanos();
         private static final long LONGEST_PAUSE = Duration.ofMillis(500).toNanos();
 
@@ -177,7 +179,6 @@ public abstract class StoreBuilder<B extends StoreBuilder<B>> {
         public final class Tries {
             private final long began = nanoTime.getAsLong();
             private long pause = FIRST_PAUSE;
-            private int failed;
             private boolean interrupted;
 
             private Tries() {}
@@ -189,7 +190,7 @@ public abstract class StoreBuilder<B extends StoreBuilder<B>> {
              */
             public boolean again() {
                 long left = nanos - (nanoTime.getAsLong() - began);
-                if (++failed >= MAX_TRIES || left <= 0) {
+                if (left <= 0) {
                     return false;
                 }
                 long random = ThreadLocalRandom.current().nextLong(pause / 2, pause);

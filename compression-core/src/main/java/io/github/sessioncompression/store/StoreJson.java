@@ -29,6 +29,12 @@ import java.util.function.Function;
  * <p>Each object has its {@code version}. Unknown fields are ignored, absent optional ones have their default, so a field may be added without a new
  * version. <b>On failure</b> every {@code read} throws {@link JsonFormatException}: the object is damaged, of a newer version, or has an unknown
  * constant. The exception names the field and repeats no content.
+ *
+ * <p>Optional parts with their default are not written: most records have no bridge, no single pins and no artefacts. Writer and reader of each value are
+ * beside each other; the names of counters come from {@link Counters.Field}, so a new counter needs no line here.
+ *
+ * @see Payloads
+ * @see ConversationExport
  */
 final class StoreJson {
     /** The version of the format that is written; older ones are read, too. */
@@ -234,6 +240,7 @@ final class StoreJson {
                 Duration.ofMillis(json.has("latency_ms") ? sum(json, "latency_ms") : 0));
     }
 
+    /** A number that only grows over a chat's life; {@link JsonFields#count} is for those that fit an {@code int}. */
     private static long sum(JsonFields json, String field) {
         return json.number(field, 0, Long.MAX_VALUE);
     }

@@ -14,7 +14,14 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Argument checks, which throw {@link IllegalArgumentException}, and units of time for implementations of {@link SessionStore}. */
+/**
+ * Argument checks, which throw {@link IllegalArgumentException}, and units of time for implementations of {@link SessionStore}.
+ *
+ * <p>All stores check by these methods, so their refusals read alike, and what one lasting store takes can be moved into another. No state, so safe for use
+ * by many threads.
+ *
+ * @see StoreBuilder
+ */
 public final class StoreRules {
     /** The longest key of an append, in characters. */
     public static final int MAX_KEY_LENGTH = 64;
@@ -25,17 +32,20 @@ public final class StoreRules {
     /** Number of milliseconds of a conversation that is kept until it is deleted. */
     public static final long KEPT_FOR_EVER = -1;
 
+    /** The messages that {@link #between} reads at once. */
     private static final int PAGE = 5_000;
+
+    /** The largest whole number of a Lua script, which has doubles only. */
     private static final long MAX_LEASE_MICROS = (1L << 53) - 1;
 
-    /** The order of conversation ids: by code points, which is that of their bytes in UTF-8. */
+    /** The order of conversation ids: by code points, which is that of their bytes in UTF-8. {@link String#compareTo} differs beyond the basic plane. */
     public static final Comparator<String> ID_ORDER = Comparator.comparing(
                     (String id) -> id.getBytes(StandardCharsets.UTF_8), Arrays::compareUnsigned)
             .thenComparing(Comparator.naturalOrder());
 
     private StoreRules() {}
 
-    /** The messages after one sequence number up to and including another, read a page at a time. */
+    /** The messages after one sequence number up to and including another, read a page at a time; as they are at the time of each page. */
     public static List<Entry> between(SessionStore store, String conversationId, long after, long last) {
         List<Entry> found = new ArrayList<>();
         long from = after;

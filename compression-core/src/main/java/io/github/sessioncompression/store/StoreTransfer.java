@@ -40,7 +40,10 @@ import org.slf4j.LoggerFactory;
  */
 public final class StoreTransfer {
     private static final Logger LOG = LoggerFactory.getLogger(StoreTransfer.class);
+    /** The ids that are listed at once. */
     private static final int PAGE = 1_000;
+
+    /** The times that a conversation in use is read again before it counts as failed. */
     private static final int ATTEMPTS = 10;
 
     private final SessionStore from;
@@ -152,6 +155,7 @@ public final class StoreTransfer {
         throw new IllegalStateException("the conversation was changed each of " + ATTEMPTS + " times it was read");
     }
 
+    /** One try of adding the messages; false if the target was changed since it was read. */
     private boolean isJoined(String id, List<Entry> found, Head head, ConversationExport own) {
         int same = startsAlike(found, own.entries());
         // The same system prompt alone is no evidence: other chats have it, too.
@@ -187,6 +191,7 @@ public final class StoreTransfer {
         return same;
     }
 
+    /** By role and text only, which every framework's list keeps; many lose names, times, attributes or tool calls. */
     private static boolean isSame(Message first, Message second) {
         return first.role() == second.role() && first.text().equals(second.text());
     }

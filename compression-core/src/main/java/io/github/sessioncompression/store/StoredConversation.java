@@ -24,21 +24,34 @@ import org.jspecify.annotations.Nullable;
  * One conversation of the in-memory store: messages in order, the latest records, the segments that these name, append keys, lease, counters.
  *
  * <p>An append and an edit compare incarnation and last sequence number, a commit incarnation, record version and fencing token. Lease tokens only grow,
- * so a commit under an older lease is refused. An erased message leaves no copy: earlier records go with it. Used under its own lock.
+ * so a commit under an older lease is refused. An erased message leaves no copy: earlier records go with it.
+ *
+ * <p>Sequence numbers ascend in the list, so a place is found by halving. Segments are kept apart from records, since a record that only prunes or pins
+ * names those of the one before it; they go with the last record that names them.
+ *
+ * <p><b>Does nothing when</b> what a caller expects is not there: the method returns {@code false}, or {@link Append#REFUSED}. <b>Threads:</b> used under
+ * its own monitor, which {@link InMemorySessionStore} takes; only {@link #overview} takes it itself. <b>On failure:</b> nothing here fails.
+ *
+ * @see StoreRules
  */
 final class StoredConversation {
     private String incarnation;
     private long lastSequence;
     private long revision;
     private final ArrayList<Entry> entries = new ArrayList<>();
-    /** The keys of the latest appends, oldest first. */
+    /** The keys of the latest appends, oldest first, at most {@value SessionStore#REMEMBERED_KEYS}. */
     private final Set<String> keys = new LinkedHashSet<>();
 
+    /** The latest records, oldest first; the last one is the current one. */
     private final ArrayDeque<CompressionRecord> records = new ArrayDeque<>();
+
     private final TreeMap<Long, SegmentState> segments = new TreeMap<>();
     private @Nullable Lease lease;
-    private Instant leasedUntil = Instant.MIN;
+    /** The first microsecond since 1970 after the lease. */
+    private long leasedUntil;
+    /** The largest token that was ever given: it outlives its lease, so that a late commit is refused. */
     private long lastToken;
+
     private Counters counters = Counters.NONE;
     private @Nullable Instant writtenAt;
     /** Set when this is not there any more, for those who found it before. */
@@ -78,6 +91,7 @@ final class StoredConversation {
         return Append.ADDED;
     }
 
+    /** As {@link SessionStore#replaceAfter}. An edit that only adds messages leaves the revision as it is. */
     boolean replaceAfter(Head expected, long keepThrough, String newIncarnation, List<Entry> added) {
         if (!head().matches(expected)) {
             return false;
@@ -139,6 +153,7 @@ final class StoredConversation {
         return true;
     }
 
+    /** Drops the segments that no record names any more. */
     private void forgetUnnamedSegments() {
         Set<Long> named = new HashSet<>();
         records.forEach(record -> named.addAll(record.needed()));
@@ -147,12 +162,12 @@ final class StoredConversation {
 
     @Nullable
     Lease tryLease(String owner, Duration duration, Instant now) {
-        if (lease == null || !leasedUntil.isAfter(now)) {
+        if (lease == null || leasedUntil <= StoreRules.micros(now)) {
             lease = new Lease(owner, ++lastToken);
         } else if (!lease.owner().equals(owner)) {
             return null;
         }
-        leasedUntil = now.plus(duration);
+        leasedUntil = StoreRules.leaseEnd(StoreRules.micros(now), duration);
         return lease;
     }
 
@@ -169,6 +184,7 @@ final class StoredConversation {
         return counters;
     }
 
+    /** As {@link SessionStore#erase}. The revision changes once, whether records, the message, or both went. */
     boolean erase(long sequence) {
         boolean hasEarlier = records.size() > 1;
         while (records.size() > 1) {

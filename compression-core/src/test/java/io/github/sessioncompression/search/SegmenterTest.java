@@ -61,6 +61,27 @@ class SegmenterTest {
     }
 
     @Test
+    void closesFullSegmentIfTheNextOneIsErased() {
+        messages.append("chat", Message.user("Go"));
+        for (int i = 0; i < 201; i++) {
+            messages.append("chat", Message.assistant("Step " + i));
+        }
+        MessageSearch search = new MessageSearch(messages.store, RecallOptions.defaults());
+        assertThat(sizes(search.segments("chat", MessageSearch.ALL))).containsExactly(200, 2);
+        for (long sequence : List.of(201L, 202L)) {
+            messages.store.erase("chat", sequence);
+        }
+        search.erased("chat", List.of(201L, 202L));
+
+        for (int i = 0; i < 50; i++) {
+            messages.append("chat", Message.assistant("Other step " + i));
+        }
+
+        assertThat(sizes(search.segments("chat", MessageSearch.ALL))).containsExactly(200, 50);
+        assertThat(search.segments("chat", MessageSearch.ALL)).isEqualTo(segments());
+    }
+
+    @Test
     void dividesAtPauses() {
         for (int minutes : List.of(0, 10, 50, 200, 210, 900)) {
             messages.append(

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RetryDelayTest {
     private final List<Duration> pauses = new ArrayList<>();
@@ -50,20 +52,21 @@ class RetryDelayTest {
 
     @Test
     void pausesLongerAndLongerUpToHalfASecond() {
-        assertThat(countOf(tries(Duration.ofHours(1)))).isEqualTo(40);
+        countOf(tries(Duration.ofHours(1)));
 
-        assertThat(pauses).hasSize(39);
-        for (int i = 0; i < pauses.size(); i++) {
+        assertThat(pauses).hasSizeGreaterThan(39);
+        for (int i = 0; i < 39; i++) {
             long longest = Math.min(500_000_000L, 5_000_000L << Math.min(i, 20));
             assertThat(pauses.get(i).toNanos()).isBetween(longest / 2, longest);
         }
     }
 
-    @Test
-    void endsWhenItsTimeIsOverAndPausesNoLonger() {
-        countOf(tries(Duration.ofMillis(700)));
+    @ParameterizedTest
+    @ValueSource(longs = {700, 300_000})
+    void endsWhenItsTimeIsOverAndNotBefore(long millis) {
+        countOf(tries(Duration.ofMillis(millis)));
 
-        assertThat(now).hasValue(Duration.ofMillis(700).toNanos());
+        assertThat(now).hasValue(Duration.ofMillis(millis).toNanos());
     }
 
     @Test

@@ -222,6 +222,17 @@ abstract class StoreRecordContract extends StoreContractFixture {
     }
 
     @Test
+    void grantsLeaseBeyondAllClocks() {
+        append(1, 1);
+        Duration longest = Duration.ofSeconds(Long.MAX_VALUE);
+
+        Lease lease = store.tryLease(CHAT, "a", longest).orElseThrow();
+
+        assertThat(store.tryLease(CHAT, "a", longest)).contains(lease);
+        assertThat(store.tryLease(CHAT, "b", longest)).isEmpty();
+    }
+
+    @Test
     void onlyOneOfManyThreadsGetsTheLease() throws Exception {
         append(1, 1);
         AtomicInteger granted = new AtomicInteger();

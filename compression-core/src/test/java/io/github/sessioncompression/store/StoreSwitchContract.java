@@ -73,6 +73,24 @@ public abstract class StoreSwitchContract extends StoreListingContract {
     }
 
     @Test
+    void refusesSwitchIfResumedSessionHasChanged() {
+        append(1, 3);
+        starts(head(CHAT), COPY);
+        Head resumed = head(COPY);
+        List<Entry> read = store.load(COPY, 0, 10).stream()
+                .map(entry -> new Entry(4 + entry.sequence(), entry.message(), entry.tokens()))
+                .toList();
+        store.erase(COPY, 2);
+        SessionSwitch change = new SessionSwitch(
+                CHAT, head(CHAT), "copy-2", new SessionSwitch.Resumed(COPY, resumed), read, "life-3", null, List.of());
+
+        assertThat(store.switchSession(change)).isFalse();
+        assertThat(store.load(CHAT, 0, 10)).isEqualTo(PROMPT);
+        assertThat(store.head(COPY)).isPresent();
+        assertThat(store.head("copy-2")).isEmpty();
+    }
+
+    @Test
     void switchDeletesSessionThatIsNotKept() {
         append(1, 3);
         commit(LIFE, 0, record(1, 2, 1L), segment(1, "a state"));

@@ -17,19 +17,29 @@ import org.jspecify.annotations.Nullable;
 /**
  * JSON in and out, as plain Java values.
  *
- * <p>An object is a {@link Map} in the order of the text (of a key that occurs twice, the last value), an array a
- * {@link java.util.List}, a text a {@link String}. An integer is a {@link Long}, or a {@link java.math.BigInteger} if it
- * does not fit; any other number is a {@link Double}, or a {@link java.math.BigDecimal} if it is beyond the range of one.
- * Then there are {@link Boolean} and {@code null}.
+ * <ul>
+ *   <li>An object is a {@link Map} in the order of the text; of a key that occurs twice, it has the last value.
+ *   <li>An array is a {@link java.util.List}, a text a {@link String}.
+ *   <li>An integer is a {@link Long}, or a {@link java.math.BigInteger} if it does not fit.
+ *   <li>Any other number is a {@link Double}, or a {@link java.math.BigDecimal} if it is beyond the range of one.
+ *   <li>Then there are {@link Boolean} and {@code null}.
+ * </ul>
+ *
+ * <p>Plain values instead of classes: documents of models and tools have any shape, and stored ones must be readable although
+ * a newer version has added fields.
  *
  * <p>Limits, because texts come from strangers: nesting {@value #MAX_DEPTH}, one string {@value #MAX_STRING_LENGTH}
  * UTF-16 units, one number 1,000 digits, one key 50,000 units. What is written depends on the value alone, not on the
- * Java version. Safe for use by many threads.
+ * Java version.
+ *
+ * <p><em>Threads</em>: safe for use by many. <em>On failure</em>: each method documents its exceptions; none repeats the text.
  *
  * <pre>{@code
  * Map<String, @Nullable Object> state = Json.parseObject("{\"logos\":[\"Budget 40 EUR\"]}");
  * String text = Json.write(state);
  * }</pre>
+ *
+ * @see JsonFields
  */
 public final class Json {
     /** The deepest nesting of objects and arrays that is read or written. */
@@ -78,7 +88,12 @@ public final class Json {
         }
     }
 
-    /** The members of each object in a text, in the order in which the objects begin, up to the first syntax error. */
+    /**
+     * The members of each object in a text, in the order in which the objects begin, up to the first syntax error.
+     *
+     * <p>For results of tools, which are often cut off: what is before the cut is read. Throws nothing for a text that is no JSON;
+     * the list is empty then.
+     */
     public static List<List<JsonMember>> objects(String text) {
         try (JsonParser parser = FACTORY.createParser(text)) {
             return new JsonSource(parser).objects();
@@ -112,11 +127,12 @@ public final class Json {
         return replacingLoneSurrogates(write(value), c -> "\\u" + Integer.toHexString(c));
     }
 
-    /** The text with U+FFFD for each half of a surrogate pair; the same instance if there is none. */
+    /** The text with U+FFFD for each half of a surrogate pair, so that any encoding can hold it; the same instance if there is none. */
     public static String wellFormed(String text) {
         return replacingLoneSurrogates(text, c -> "\uFFFD");
     }
 
+    /** One pass; nothing is copied up to the first half, as hardly any text has one. */
     private static String replacingLoneSurrogates(String text, IntFunction<String> replacement) {
         StringBuilder replaced = null;
         int copied = 0;

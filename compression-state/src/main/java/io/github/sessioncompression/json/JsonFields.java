@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The fields of one JSON object, read by their types.
  *
- * <p>Every method throws {@link JsonFormatException} if a field has another type or is out of range.
+ * <p>Unknown fields are ignored, so a newer version may add some. A field that is {@code null} counts as missing.
  *
- * <p>A field that is {@code null} counts as missing. Errors name the field by its path, such as {@code
- * message.tool_calls[1].name}, and never its content. <em>Threads</em>: as safe as the map that it reads; it changes
- * nothing.
+ * <p><em>Threads</em>: as safe as the map that it reads; it changes nothing. <em>On failure</em>: every method throws {@link
+ * JsonFormatException} if a field has another type or is out of range. Errors name the field by its path, such as {@code
+ * message.tool_calls[1].name}, and never its content.
  *
  * @see Json
  */
@@ -93,7 +93,7 @@ public final class JsonFields {
         return has(field) ? text(field) : null;
     }
 
-    /** A number that must be there. */
+    /** An integer that must be there, from {@code min} to {@code max}. */
     public long number(String field, long min, long max) {
         if (fields.get(field) instanceof Long number && number >= min && number <= max) {
             return number;
@@ -126,7 +126,7 @@ public final class JsonFields {
         }
     }
 
-    /** One of the names of an enum. */
+    /** A constant of an enum by its name, which must be there. A newer version may have written a name that is unknown here. */
     public <E extends Enum<E>> E oneOf(Class<E> type, String field) {
         String text = text(field);
         return Arrays.stream(type.getEnumConstants())

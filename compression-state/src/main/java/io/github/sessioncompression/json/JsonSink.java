@@ -7,8 +7,18 @@ import java.math.BigInteger;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes plain Java values. */
+/**
+ * Writes plain Java values.
+ *
+ * <p>Types are named one by one, so that nothing is written which {@link JsonSource} would read as something else.
+ *
+ * <p><em>Threads</em>: no state of its own; as safe as the generator. <em>On failure</em>: {@link IllegalArgumentException} names the
+ * type, never the value.
+ *
+ * @see Json#write
+ */
 final class JsonSink {
+    /** Each level is a call of this class, so the limit also keeps the stack small. A value that contains itself ends here. */
     static final int MAX_DEPTH = 200;
 
     private JsonSink() {}
@@ -57,6 +67,7 @@ final class JsonSink {
         to.writeEndArray();
     }
 
+    /** Other numbers, such as an {@code AtomicLong}, are refused: they may change while they are written. */
     private static void writeNumber(Number number, JsonGenerator to) throws IOException {
         if (number instanceof Long || number instanceof Integer || number instanceof Short || number instanceof Byte) {
             to.writeNumber(number.longValue());

@@ -16,8 +16,19 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A text being read: values built from its tokens, faults without contents. Not safe for many threads. */
+/**
+ * A text being read: values built from its tokens, faults without contents.
+ *
+ * <p><em>Algorithm</em>: one method for each kind of value, each called with its first token and ending behind its last one. The
+ * parser's limit of nesting keeps the recursion small.
+ *
+ * <p><em>Threads</em>: not safe; made for one text. <em>On failure</em>: {@link JsonSyntaxException} with the place; {@link #objects}
+ * ends at the fault instead.
+ *
+ * @see Json
+ */
 record JsonSource(JsonParser parser) {
+    /** The value that is the whole text. */
     @Nullable
     Object onlyValue() throws IOException {
         try {
@@ -29,6 +40,7 @@ record JsonSource(JsonParser parser) {
         }
     }
 
+    /** The object that is the whole text. Any other value is refused at its first token, before it takes memory. */
     Map<String, @Nullable Object> onlyObject() throws IOException {
         try {
             if (required() != JsonToken.START_OBJECT) {
@@ -42,10 +54,16 @@ record JsonSource(JsonParser parser) {
         }
     }
 
+    /**
+     * The members of each object, as {@link Json#objects} returns them.
+     *
+     * <p>A value belongs to the innermost open object and to the last name in it, also inside an array. After an object inside an
+     * array there is no name any more: what follows it there is left out.
+     */
     List<List<JsonMember>> objects() throws IOException {
         List<List<JsonMember>> objects = new ArrayList<>();
-        Deque<List<JsonMember>> open = new ArrayDeque<>();
-        String key = null;
+        Deque<List<JsonMember>> open = new ArrayDeque<>(); // the innermost one first
+        String key = null; // the name that the next simple value belongs to
         try {
             for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
                 if (token == JsonToken.START_OBJECT) {
@@ -60,7 +78,7 @@ record JsonSource(JsonParser parser) {
                 key = token == JsonToken.FIELD_NAME ? parser.currentName() : within ? key : null;
             }
         } catch (JsonProcessingException e) {
-            return objects;
+            return objects; // cut off, or no JSON from here on
         }
         return objects;
     }
@@ -105,6 +123,7 @@ record JsonSource(JsonParser parser) {
         return items;
     }
 
+    /** A number with decimals or an exponent. Beyond the range of a double the exact number is kept rather than infinity. */
     private Number decimal() throws IOException {
         try {
             double value = parser.getDoubleValue();
@@ -117,6 +136,7 @@ record JsonSource(JsonParser parser) {
         }
     }
 
+    /** The next token, which must be there. */
     private JsonToken required() throws IOException {
         JsonToken token = parser.nextToken();
         if (token == null) {

@@ -10,7 +10,9 @@
  *   <li>{@link JsonSource} and {@link JsonSink}: the two directions.
  * </ul>
  *
- * <p>The one package that knows the JSON library. No message of an exception repeats a text, which may be confidential.
+ * <p>The one package that knows the JSON library, so that it can be replaced, and so that its limits hold everywhere.
+ *
+ * <p>Never: maps classes to objects, keeps a text, or repeats one in an exception's message, as it may be confidential.
  */
 @NullMarked
 package io.github.sessioncompression.json;

@@ -7,8 +7,12 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Holds arguments to their ranges: each method returns the value, or names in an {@link IllegalArgumentException} what the
- * argument is called, what it must be and what it was. Bounds belong to the range.
+ * Holds arguments to their ranges. Bounds belong to the range.
+ *
+ * <p><em>On failure</em>: each method returns the value, or throws an {@link IllegalArgumentException} with the argument's name, its
+ * range and its value: {@code retries must be 0 to 10, but was 11}. <em>Threads</em>: no state.
+ *
+ * @see ValueType
  */
 public final class Bounds {
     private Bounds() {}

@@ -9,6 +9,9 @@ import java.util.regex.Pattern;
 /**
  * A setting as documentation and metadata list it: key, type, default, range, description. Immutable.
  *
+ * <p>It also finds the setting that somebody meant who misspelt one: {@link #nearest} for the error, {@link #looksLikePrefix} for keys
+ * that would else be silently ignored.
+ *
  * @param key the property's full name; one that ends in {@code <name>} names a family of properties
  * @param type the Java type of its value
  * @param defaultValue the value if nothing is set, as in a properties file; empty if there is none
@@ -27,7 +30,11 @@ public record Knob(
     private static final String REMOVED = "removed.txt";
     private static final Pattern INDEX = Pattern.compile("\\[[0-9]{1,9}]$");
     private static final String LIBRARY = letters(PREFIX);
+
+    /** The characters of a key that are compared: the distance takes time by the product of both lengths. */
     private static final int MAX_COMPARED = 100;
+
+    /** The misspelt characters of a prefix that is still taken for this library's: one exchanged pair. */
     private static final int MAX_PREFIX_FAULTS = 2;
 
     /**
@@ -70,13 +77,13 @@ public record Knob(
         return letters(key.substring(PREFIX.length()).replace(NAME, ""));
     }
 
-    /** Key in lower case without hyphens, dots and underscores. */
+    /** Key in lower case without hyphens, dots and underscores, in which properties and environment variables differ. */
     private static String letters(String key) {
         String cut = key.length() <= MAX_COMPARED ? key : key.substring(0, MAX_COMPARED);
         return cut.toLowerCase(Locale.ROOT).replaceAll("[-._]", "");
     }
 
-    /** Levenshtein distance: number of characters to insert, delete or replace. */
+    /** Levenshtein distance: number of characters to insert, delete or replace. Two rows of the table are enough. */
     private static int distance(String from, String to) {
         int[] previous = new int[to.length() + 1];
         for (int j = 0; j <= to.length(); j++) {

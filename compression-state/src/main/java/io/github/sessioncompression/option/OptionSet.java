@@ -12,9 +12,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Options with defaults, each of which a copy changes. Immutable and compared by value, so safe for use by many threads.
  *
- * <p><em>Algorithm</em>: only values that were set are kept, by name; {@link #get} returns the set value, else the
- * option's default, which may depend on other options of the set. Two sets are equal if all their values are, set or
- * not.
+ * <p><em>Algorithm</em>:
+ * <ol>
+ *   <li>A subclass has a constant {@link Option} for each option, a private constructor, {@code defaults()}, and for each option a
+ *       method that reads it and one that returns a changed copy.
+ *   <li>Only values that were set are kept, by name.
+ *   <li>{@link #get} returns the set value, else the option's default, which may depend on other options of the set.
+ *   <li>Two sets are equal if all their values are, set or not.
+ * </ol>
+ *
+ * <p>A record or a builder would need a field, a parameter and a copy for each of some sixty options, and could not be read and
+ * written by name.
  *
  * <p><em>On failure</em>: a value out of range throws {@link IllegalArgumentException} when it is set, so a set always
  * holds valid values.
@@ -71,7 +79,7 @@ public abstract class OptionSet<S extends OptionSet<S>> {
         return copy.apply(new Values(values.options, set));
     }
 
-    /** All values by name, in the order of the options. */
+    /** All values by name, in the order of the options; an empty {@link Optional} for an option without a value. */
     protected final Map<String, Object> named() {
         Map<String, Object> named = new LinkedHashMap<>();
         for (Option<?> option : values.options) {
@@ -81,6 +89,7 @@ public abstract class OptionSet<S extends OptionSet<S>> {
         return named;
     }
 
+    /** The option of that name. Names come from the library's own list of settings, so a wrong one is a fault of the program. */
     final Option<?> option(String name) {
         return values.options.stream()
                 .filter(option -> option.name.equals(name))

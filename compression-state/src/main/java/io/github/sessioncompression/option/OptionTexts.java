@@ -3,7 +3,14 @@ package io.github.sessioncompression.option;
 import io.github.sessioncompression.option.OptionSet.Option;
 import java.util.Optional;
 
-/** Reads and writes single options as texts, as in properties. Names may lead through options: {@code model.retries}. */
+/**
+ * Reads and writes single options as texts, as in properties. Names may lead through options: {@code model.retries}.
+ *
+ * <p>{@link #read} and {@link #write} are inverse for values that have a text. Settings, console and documentation use both, so no
+ * other place knows how a value is written. No state.
+ *
+ * @see ValueType
+ */
 public final class OptionTexts {
     private OptionTexts() {}
 
@@ -41,7 +48,7 @@ public final class OptionTexts {
         return options.find(option).map(option.type().write());
     }
 
-    /** The type of an option. */
+    /** The type of an option, with its range for documentation and errors. */
     public static ValueType<?> type(OptionSet<?> options, String name) {
         int dot = name.indexOf('.');
         return dot < 0

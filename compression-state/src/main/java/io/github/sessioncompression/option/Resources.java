@@ -9,7 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** Files in UTF-8 that come with this library, each beside the class that reads it. */
+/**
+ * Files in UTF-8 that come with this library, each beside the class that reads it.
+ *
+ * <p><em>On failure</em>: a file that is missing is a {@link NullPointerException} with its name, one that can't be read an {@link
+ * UncheckedIOException}: the jar is damaged then, and nothing can replace it.
+ */
 public final class Resources {
     private Resources() {}
 

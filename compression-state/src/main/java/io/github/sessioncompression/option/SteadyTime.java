@@ -8,7 +8,11 @@ import java.time.InstantSource;
 public final class SteadyTime {
     private SteadyTime() {}
 
-    /** For the system's clock, one that continues from its present time by {@link System#nanoTime}; any other clock itself. */
+    /**
+     * For the system's clock, one that continues from its present time by {@link System#nanoTime}; any other clock itself.
+     *
+     * <p>An application's own clock is not replaced, so that tests can set the time.
+     */
     public static InstantSource of(InstantSource clock) {
         Class<?> system = Clock.systemUTC().getClass();
         if (!clock.equals(InstantSource.system()) && !clock.getClass().equals(system)) {

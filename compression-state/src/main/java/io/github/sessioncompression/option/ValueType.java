@@ -85,6 +85,7 @@ public record ValueType<T>(
                 (name, value) -> Bounds.within(name, value.doubleValue(), min, max));
     }
 
+    /** A number as people write it: {@code 0.5}, never {@code 5.0E-1}. */
     private static String plain(double value) {
         return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
     }
@@ -175,7 +176,7 @@ public record ValueType<T>(
                 (option, value) -> value);
     }
 
-    /** A value that is set in code alone. */
+    /** A value that is set in code alone, such as a listener: it has no text, and no property can set it. */
     public static <T> ValueType<T> inCode(BiFunction<String, T, T> keep) {
         return new ValueType<>(
                 Object.class,
@@ -209,6 +210,7 @@ public record ValueType<T>(
         };
     }
 
+    /** A duration in the largest unit that has no remainder; one minute is {@code 60s}. */
     private static String written(Duration value) {
         long millis = value.toMillis();
         if (millis % 60_000 == 0 && millis > 60_000) {

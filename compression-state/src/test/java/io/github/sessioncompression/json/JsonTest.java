@@ -88,9 +88,7 @@ class JsonTest {
         assertThatExceptionOfType(JsonSyntaxException.class)
                 .isThrownBy(() -> Json.parse("{\n \"secret\": password }"))
                 .satisfies(e -> {
-                    assertThat(e.line()).isEqualTo(2);
-                    assertThat(e.column()).isBetween(12, 20);
-                    assertThat(e).hasMessageContaining("line 2").hasNoCause();
+                    assertThat(e).hasNoCause().hasMessageMatching("not JSON at line 2, column (1[2-9]|20): .*");
                     assertThat(e.getMessage()).doesNotContain("password", "secret");
                 });
     }
