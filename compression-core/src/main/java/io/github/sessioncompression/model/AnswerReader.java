@@ -97,9 +97,8 @@ record AnswerReader(StateSchema schema, PlaceholderTexts placeholders, ToIntFunc
         if (objects.isEmpty()) {
             return CallResult.Fault.repairable(Reason.MALFORMED, "the answer holds no JSON object");
         }
-        // Models that reason in their answer write drafts before the final object. If none is complete, the last one is
-        // reported as
-        // damaged.
+        // Models that reason in their answer write drafts before the final object.
+        // If none is complete, the last one is reported as damaged.
         Map<String, @Nullable Object> last = objects.get(objects.size() - 1);
         return state(
                 objects.stream().filter(object -> missing(object).isEmpty()).reduce(last, (before, next) -> next));

@@ -134,9 +134,8 @@ final class ModelCalls {
                         && isStarted(requests.get(next), budget, running)) {
                     next++;
                 }
-                // Awaited in their order: a later answer that is here already waits in its task. If none could be
-                // started, this one
-                // is asked alone.
+                // Awaited in their order: a later answer that is here already waits in its task.
+                // If none could be started, this one is asked alone.
                 FutureTask<ModelAnswer> task = budget.isOver() ? null : running.poll();
                 Attempt attempt = task == null ? null : attempt(() -> awaited(task, budget), request, budget, reader);
                 CallResult reading = attempt == null || attempt.again ? call(request, budget, reader) : attempt.reading;

@@ -67,8 +67,8 @@ final class PolicyReader {
             }
         }
         properties.forEach((key, value) -> {
-            // Properties has a value that is no text only if someone put it there past setProperty; its getters hide
-            // it.
+            // Properties has a value that is no text only if someone put it there past setProperty;
+            // its getters hide it.
             if (key instanceof String name && name.startsWith(PREFIX) && !(value instanceof String)) {
                 faults.add(name + " must have a text as its value");
             }
