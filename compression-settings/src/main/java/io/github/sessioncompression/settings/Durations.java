@@ -10,7 +10,9 @@ import java.util.regex.Pattern;
 
 /** Durations as settings have them: {@code 500ms}, {@code 12h}, {@code 30d}, {@code PT60S}. A number alone is one of milliseconds. */
 final class Durations {
+    /** A number and a unit; eighteen digits at most, so that the number fits a long. */
     private static final Pattern SIMPLE = Pattern.compile("([+-]?[0-9]{1,18})([a-zA-Z]{0,2})");
+
     private static final Map<String, ChronoUnit> UNITS = Map.of(
             "ns", ChronoUnit.NANOS,
             "us", ChronoUnit.MICROS,
@@ -24,7 +26,7 @@ final class Durations {
     private Durations() {}
 
     /**
-     * The duration that {@code text} says.
+     * Reads a duration; upper and lower case of the unit are the same.
      *
      * @throws IllegalArgumentException if it is none, or too long
      */

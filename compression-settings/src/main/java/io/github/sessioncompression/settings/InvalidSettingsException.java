@@ -4,9 +4,15 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Settings that an application can't start with; its developer is told where they are set, and what to do. */
+/**
+ * Settings that an application can't start with.
+ *
+ * <p>The message has all faults on one line. {@link #description()} and {@link #action()} are for a framework's report of a failed
+ * start: they add values, where each is set, and what to do.
+ */
 public final class InvalidSettingsException extends RuntimeException {
     private static final long serialVersionUID = 1;
+    /** Most characters of a value that are shown. */
     private static final int MAX_VALUE = 200;
 
     private final transient List<Fault> faults;

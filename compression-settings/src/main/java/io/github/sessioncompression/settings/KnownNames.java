@@ -17,7 +17,16 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Index of all known properties by name, in any spelling that is taken for equal. */
+/**
+ * Index of all known properties by name, in any spelling that is taken for equal.
+ *
+ * <p>A knob is a single property, a list, whose elements may be numbered in brackets, or a family such as
+ * {@code prune.tools.<name>}, whose keys have a name of the application's choice at their end.
+ *
+ * <p><em>Algorithm</em> of {@link #unknownIn}, for each key: 1. an empty group, as YAML has it, is no fault; 2. a key that does not begin with the
+ * prefix belongs to another program, unless it nearly does; 3. a key that names no knob is a fault, with the cure or the nearest known key; 4. so is one
+ * with characters that are dropped outside of brackets, because another key would be read. <em>Threads</em>: unchanged once made.
+ */
 public final class KnownNames {
     private static final PropertyName ROOT = PropertyName.of(CompressionPolicy.PREFIX);
     /** What to do about keys that are none. */
@@ -28,7 +37,9 @@ public final class KnownNames {
     private static final String FAMILY = ".<name>";
 
     private final List<Knob> all;
+    /** Single properties and lists. */
     private final Map<PropertyName, Knob> knobs = new HashMap<>();
+    /** Families by what their keys start with. */
     private final Map<PropertyName, Knob> families = new HashMap<>();
 
     KnownNames(List<Knob> known) {
@@ -70,6 +81,7 @@ public final class KnownNames {
         return name(knob) + ".";
     }
 
+    /** True if a property, an element of a list or one of a family has that name. */
     boolean isKnown(PropertyName name) {
         Knob list = name.isLastNumbered() ? knobs.get(name.parent()) : null;
         return knobs.containsKey(name) || (list != null && isList(list)) || family(name) != null;
@@ -83,7 +95,7 @@ public final class KnownNames {
                         .anyMatch(name::isAncestorOf);
     }
 
-    /** The family that a name belongs to. */
+    /** The family that a name belongs to; {@code null} if to none. */
     @Nullable
     Knob family(PropertyName name) {
         return families.entrySet().stream()
@@ -158,6 +170,7 @@ public final class KnownNames {
         return readAsWritten ? null : unreadable(key, name);
     }
 
+    /** The fault of a known key with characters that have to be in brackets, with the key as it should be written. */
     private String unreadable(String key, PropertyName name) {
         Knob family = family(name);
         String start = family == null ? CompressionPolicy.PREFIX : familyPrefix(family);

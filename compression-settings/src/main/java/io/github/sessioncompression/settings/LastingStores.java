@@ -13,12 +13,17 @@ import java.util.function.Consumer;
 import javax.sql.DataSource;
 
 /**
- * Makes the stores that last of what the application has; if it can't, that ends the start.
+ * Makes stores in a database or in Redis from what the application has.
+ *
+ * <p>Prefix, time to keep, cipher and codec are the same for both. <em>On failure</em>: an {@link InvalidSettingsException} that
+ * ends the start and names what is missing and what to do; only {@link #of} leaves a fault of the database to its caller, because
+ * that may have asked for none.
  *
  * @param key the property that asks for the store
  * @param otherwise what may be done instead, as the end of a sentence
  */
 record LastingStores(Settings settings, Beans beans, String key, String otherwise) {
+    /** A store in the database behind the application's only or primary {@link DataSource}. */
     ChosenStore jdbc() {
         DataSource dataSource = beans.unique(DataSource.class).orElse(null);
         if (dataSource == null) {
@@ -61,12 +66,14 @@ record LastingStores(Settings settings, Beans beans, String key, String otherwis
         return prefix.isEmpty() ? JdbcStoreBuilder.DEFAULT_TABLE_PREFIX : prefix;
     }
 
+    /** The refusal of a database that is there but cannot be used. */
     InvalidSettingsException noDatabase(JdbcStoreException why) {
         return settings.refused(
                 key + ": chats are to be kept in the application's DataSource, but " + why.getMessage(),
                 "Put that right" + otherwise);
     }
 
+    /** A store in Redis. The classes are looked for by name, because neither Lettuce nor our module has to be there. */
     ChosenStore redis() {
         for (String needed : List.of(
                 "io.lettuce.core.AbstractRedisClient", "io.github.sessioncompression.store.redis.RedisSessionStore")) {

@@ -13,6 +13,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Settings of a configuration whose keys are plain texts, found however they are spelt.
  *
+ * <p>A key that is spelt as in the table goes before another spelling of it, and a list written as one text before numbered
+ * elements, which are read from 0 up to the first that is missing. Immutable if {@code exact} is; each look-up reads the whole
+ * list, which is done once, at start-up.
+ *
  * @param listed every key that can be listed, with its value
  * @param exact the value of a key spelt as the table has it, whether it can be listed or not; {@code null} if it is not set
  */
@@ -28,6 +32,7 @@ public record ListedSettings(List<Given> listed, Function<String, @Nullable Give
         return found != null ? found : spelt(key);
     }
 
+    /** The value of the first listed key that is equal but for its spelling. */
     private @Nullable Given spelt(String key) {
         PropertyName name = PropertyName.of(key);
         return listed.stream()
@@ -83,6 +88,7 @@ public record ListedSettings(List<Given> listed, Function<String, @Nullable Give
         return found;
     }
 
+    /** The elements of a name from an index on, with dots between them. */
     private static String rest(PropertyName name, int from) {
         return IntStream.range(from, name.size()).mapToObj(name::element).collect(Collectors.joining("."));
     }

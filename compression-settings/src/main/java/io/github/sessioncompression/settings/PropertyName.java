@@ -8,10 +8,16 @@ import java.util.Locale;
  * Name of a property, equal to all names that differ in upper case, hyphens and underscores only. What stands in brackets is read as written.
  *
  * <p>Spring Boot takes names for equal by the same rule. Immutable; safe for use by many threads.
+ *
+ * <p>The name of {@code session-compression.prune.tools[mcp:search]} has four elements, the last one {@code mcp:search}; it equals that of
+ * {@code sessionCompression.PRUNE.tools[mcp:search]}. A bracket that is not closed is a character like any other.
  */
 final class PropertyName {
+    /** The elements as they were written, without dots and brackets. */
     private final List<String> elements;
+    /** The elements by which names are compared. */
     private final List<String> uniform;
+    /** True if the last element was in brackets. */
     private final boolean indexed;
 
     private PropertyName(List<String> elements, List<String> uniform, boolean indexed) {
@@ -71,6 +77,7 @@ final class PropertyName {
         return new PropertyName(elements.subList(0, last), uniform.subList(0, last), false);
     }
 
+    /** True if the other name has this one's elements and more. */
     boolean isAncestorOf(PropertyName other) {
         return size() < other.size() && other.uniform.subList(0, size()).equals(uniform);
     }

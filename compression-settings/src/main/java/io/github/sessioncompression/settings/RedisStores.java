@@ -9,10 +9,15 @@ import io.lettuce.core.RedisClient;
 import io.lettuce.core.cluster.RedisClusterClient;
 import java.util.Optional;
 
-/** Makes a store in Redis of what the application has; used only where the classes for it are there. */
+/**
+ * Makes a store in Redis of what the application has.
+ *
+ * <p>A class of its own, so that Lettuce is loaded only if it is used: {@link LastingStores#redis} has checked that it is there.
+ */
 final class RedisStores {
     private RedisStores() {}
 
+    /** The store, which is closed when the application ends. */
     static ChosenStore make(LastingStores stores) {
         Settings settings = stores.settings();
         Words words = stores.beans().words();

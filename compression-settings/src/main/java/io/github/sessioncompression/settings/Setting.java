@@ -20,6 +20,7 @@ import java.util.function.Function;
 public record Setting<T>(Knob knob, T defaultValue, Function<String, T> read, boolean isSecret) {
     private static final int MAX_TEXT = 256;
 
+    /** True or false. */
     static Setting<Boolean> bool(String key, boolean defaultValue, String description) {
         return of(key, ValueType.bool(), defaultValue, description);
     }
@@ -77,6 +78,7 @@ public record Setting<T>(Knob knob, T defaultValue, Function<String, T> read, bo
         return new Knob(CompressionPolicy.PREFIX + key, type, written, allowed, values, description);
     }
 
+    /** A text of permitted length. */
     private static String checked(String text) {
         required(!text.isEmpty() && text.length() <= MAX_TEXT, text);
         return text;

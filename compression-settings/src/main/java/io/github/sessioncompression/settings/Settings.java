@@ -13,12 +13,13 @@ import org.slf4j.Logger;
 /**
  * Everything that an application has set under {@value CompressionPolicy#PREFIX}, read and checked once.
  *
- * <p>Immutable, so safe for use by many threads.
+ * <p>Made by {@link SettingsReader}. Beside the values it keeps where each was set, so that a refusal later in the start can still
+ * name the property's origin. Immutable, so safe for use by many threads.
  */
 public final class Settings {
-
     private final CompressionPolicy policy;
     private final ConversationPatterns conversations;
+    /** Values of what is set beside the policy; the default counts for others. */
     private final Map<Setting<?>, Object> values;
     /** What is set, by full key. */
     private final Map<String, Given> given;

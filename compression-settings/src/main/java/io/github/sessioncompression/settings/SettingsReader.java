@@ -20,13 +20,22 @@ import org.jspecify.annotations.Nullable;
  * Reads all settings of an application and reports everything that is wrong with them at once.
  *
  * <p>A framework finds the values, however the keys are spelt; what they may be is left to {@link CompressionPolicy#of}.
+ *
+ * <p><em>Algorithm</em>: 1. look for keys that are unknown among all that can be listed; 2. read the policy's properties, and let
+ * {@link CompressionPolicy} check them together; 3. read the settings beside the policy, each by itself; 4. read the policies of
+ * single conversations, each on top of the common one; 5. if anything was wrong, throw all faults at once.
+ *
+ * <p><em>Threads</em>: one use, by one thread. <em>On failure</em>: an {@link InvalidSettingsException}, never a default in place
+ * of what was set.
  */
 public final class SettingsReader {
     private static final String CHECK = "Correct the value, or remove the setting to get its default.";
     /** The setting that single conversations cannot have: theirs override what it has set. */
     private static final String PRESET = CompressionPolicy.PREFIX + "preset";
 
+    /** First line of a message of the policy's reader that has several faults. */
     private static final Pattern SEVERAL = Pattern.compile("[0-9]+ faults in the settings:\n- ");
+    /** A duration in the policy's own form, or a number without a unit, which it refuses. */
     private static final Pattern POLICY_DURATION = Pattern.compile("[0-9]*(ms|s|m|h)?");
 
     private final SettingsSource source;
@@ -68,6 +77,7 @@ public final class SettingsReader {
         return new Settings(policy, conversations, values, all, describesAPolicy);
     }
 
+    /** Takes what is set for a knob of the policy: a value, or all of a family. */
     private void bind(Knob knob) {
         if (KnownNames.isFamily(knob)) {
             source.below(KnownNames.name(knob)).values().forEach(this::give);
@@ -90,6 +100,7 @@ public final class SettingsReader {
         }
     }
 
+    /** Reads a setting beside the policy, if it is set, or notes its fault. */
     private void value(Setting<?> setting, Map<Setting<?>, Object> values) {
         Knob knob = setting.knob();
         Given written = found(knob);
@@ -146,6 +157,7 @@ public final class SettingsReader {
         }
     }
 
+    /** The policies by pattern: the properties for all, overridden by those of the pattern. */
     private Map<String, CompressionPolicy> conversations() {
         Map<String, CompressionPolicy> policies = new LinkedHashMap<>();
         source.groupsBelow(KnownNames.name(SharedSettings.CONVERSATIONS)).forEach((pattern, overrides) -> {
@@ -161,6 +173,12 @@ public final class SettingsReader {
         return policies;
     }
 
+    /**
+     * Takes one property of a pattern, or notes its fault.
+     *
+     * @param written the key behind the pattern, as it is spelt
+     * @param own the pattern's properties so far, by full key of the policy; numbered elements of a list are joined
+     */
     private void override(String pattern, String written, Given set, Map<String, Given> own) {
         String value = set.value();
         if (value.isBlank() && policyNames.isGroup(KnownNames.named(written))) {

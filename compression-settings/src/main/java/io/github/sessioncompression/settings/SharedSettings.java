@@ -6,7 +6,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** The settings that all frameworks share, beside those of the policy. */
+/**
+ * The settings that all frameworks share, beside those of the policy.
+ *
+ * <p>This table is the only place of their keys, defaults and descriptions: {@link SettingsReader} reads by it, and
+ * {@code docs/configuration.md} and Spring Boot's metadata are compared with it by tests. Quarkus reads all of them and does
+ * nothing about those of the actuator and the console.
+ */
 public final class SharedSettings {
     static final String NONE = "none";
     static final String CHAT_MODEL = "chat-model";

@@ -10,10 +10,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds where what a framework's lists can't hold is kept beside them.
+ * Finds the place of what a framework's lists can't hold, such as earlier records and statistics.
  *
- * <p>Where nothing is set that is the application's {@link SessionStore} bean, else the database behind its {@link DataSource} if that can be
- * used. What is asked for and can't be had ends the start of the application.
+ * <p><em>Algorithm</em>: 1. the setting {@code framework.side-store}; 2. if nothing is set, the application's {@link SessionStore}
+ * bean; 3. else the database behind its {@link DataSource}, if the lists are of the application's own choice; 4. else none.
+ *
+ * <p><em>Threads</em>: called once, at start-up. <em>On failure</em>: what is asked for and is not to be had ends the start; a database that nobody asked
+ * for is passed over if it is not supported, with one WARN if it fails.
  */
 record SideChoice(Settings settings, Beans beans) {
     private static final String KEY = SharedSettings.FRAMEWORK_SIDE_STORE.knob().key();
@@ -43,7 +46,7 @@ record SideChoice(Settings settings, Beans beans) {
         };
     }
 
-    /** As the lists want it. */
+    /** The chosen store in the form that lists take; refuses a state outside of the list that would be kept nowhere. */
     SideStore of(ChosenStore chosen) {
         boolean inList = settings.get(SharedSettings.FRAMEWORK_STATE_IN_LIST);
         if (chosen.store().isEmpty() && !inList) {
@@ -55,7 +58,7 @@ record SideChoice(Settings settings, Beans beans) {
         return chosen.store().map(SideStore::of).orElseGet(SideStore::none).withStateInList(inList);
     }
 
-    /** Nobody has asked for it, so what is wrong with the database is said and nothing more. */
+    /** The database, if it can be used. Nobody has asked for it, so a fault is only logged. */
     private ChosenStore automatic() {
         DataSource dataSource = beans.unique(DataSource.class).orElse(null);
         if (dataSource == null) {
@@ -73,7 +76,7 @@ record SideChoice(Settings settings, Beans beans) {
         }
     }
 
-    /** Whoever has not asked for tables in his database is told which they are and how to do without. */
+    /** The store with a description that names its tables and the way to do without: nobody has asked for them. */
     private ChosenStore unasked(ChosenStore chosen) {
         return new ChosenStore(
                 chosen.store(),

@@ -16,10 +16,16 @@ import org.slf4j.LoggerFactory;
 /**
  * Chooses the store of the application's chats.
  *
- * <p>A {@link SessionStore} bean of its own goes first, unless a framework's lists are asked for: then it is kept beside those. Then
- * comes the setting. Where nothing is set, a framework's store that the application
- * has chosen stays what it is; else a {@link DataSource} is used if there is one, then what the framework sets up by itself, then this
- * process's memory. What is asked for and can't be had ends the start of the application.
+ * <p><em>Algorithm</em>: 1. a {@link SessionStore} bean of the application's own, unless a framework's lists are asked for: then it
+ * is kept beside those; 2. the setting {@code store}; 3. if nothing is set, a framework's store that the application has chosen; 4.
+ * else the {@link DataSource}, if there is one, its database is supported and has the tables or lets us make them; 5. else what the
+ * framework sets up by itself; 6. else this process's memory.
+ *
+ * <p><em>Threads</em>: called once, at start-up. <em>On failure</em>: what is asked for and is not to be had ends the start with an
+ * {@link InvalidSettingsException}. What nobody asked for is one WARN, and the next place is taken; but a database that does not
+ * answer ends the start, because chats would be kept somewhere else without anyone noticing.
+ *
+ * @param frameworks the stores of the frameworks there are, by preference
  */
 public record StoreChoice(Settings settings, Beans beans, List<FrameworkStore> frameworks) {
     private static final String KEY = SharedSettings.STORE.knob().key();
@@ -49,6 +55,7 @@ public record StoreChoice(Settings settings, Beans beans, List<FrameworkStore> f
         };
     }
 
+    /** The place if nothing is set: steps 3 to 6. */
     private ChosenStore automatic() {
         Optional<ChosenStore> chosen = framework(true, null);
         if (chosen.isPresent()) {
@@ -114,6 +121,7 @@ public record StoreChoice(Settings settings, Beans beans, List<FrameworkStore> f
                 .map(framework -> lists(framework, own));
     }
 
+    /** A framework's store, with a side store for what its lists can't hold. */
     private ChosenStore lists(FrameworkStore framework, @Nullable SessionStore own) {
         SideChoice sides = new SideChoice(settings, beans);
         ChosenStore side = sides.find(own, framework.isTheApplications());
