@@ -5,6 +5,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.store.Counters;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.SessionStore.Lease;
+import io.github.sessioncompression.store.StoreRules;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Iterator;
@@ -21,7 +22,9 @@ import org.jspecify.annotations.Nullable;
 final class ListNotes {
     private final LongSupplier tokens;
     private @Nullable Lease lease;
-    private Instant leasedUntil = Instant.MIN;
+    /** The first microsecond since 1970 after the lease. */
+    private long leasedUntil;
+
     private long lastToken;
     private Counters counters = Counters.NONE;
     private @Nullable PendingAppend pending;
@@ -58,13 +61,13 @@ final class ListNotes {
     }
 
     synchronized @Nullable Lease tryLease(String owner, Duration duration, Instant now) {
-        if (lease == null || !leasedUntil.isAfter(now)) {
+        if (lease == null || leasedUntil <= StoreRules.micros(now)) {
             lastToken = tokens.getAsLong();
             lease = new Lease(owner, lastToken);
         } else if (!lease.owner().equals(owner)) {
             return null;
         }
-        leasedUntil = now.plus(duration);
+        leasedUntil = StoreRules.leaseEnd(StoreRules.micros(now), duration);
         return lease;
     }
 
