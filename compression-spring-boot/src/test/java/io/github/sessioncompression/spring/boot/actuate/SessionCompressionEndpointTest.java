@@ -92,6 +92,15 @@ class SessionCompressionEndpointTest extends EndpointFixture {
     }
 
     @Test
+    void hidesContentsThatOnlyTheConsoleShows() {
+        exposed.withPropertyValues("session-compression.console.contents=true").run(context -> {
+            chat(context).compress();
+
+            assertThat(report(context, "user-42").contents()).isNull();
+        });
+    }
+
+    @Test
     void showsContentsIfConfigured() {
         exposed.withPropertyValues("session-compression.actuator.show-contents=true")
                 .run(context -> {
