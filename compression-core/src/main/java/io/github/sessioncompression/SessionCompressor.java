@@ -23,7 +23,6 @@ import io.github.sessioncompression.transcript.ConversationIds;
 import java.time.Clock;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -94,16 +93,6 @@ public final class SessionCompressor implements AutoCloseable {
     public Conversation conversationOf(Session session) {
         ConversationIds.require(session);
         return conversations.of(session.conversationId());
-    }
-
-    /**
-     * The conversation of that name if the store has one; begins none and remembers none.
-     *
-     * @throws IllegalArgumentException as {@link #conversation(String)} does
-     */
-    public Optional<Conversation> existing(String id) {
-        ConversationIds.requireOwn(id);
-        return conversations.stored(id);
     }
 
     /**

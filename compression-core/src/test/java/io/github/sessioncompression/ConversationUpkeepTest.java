@@ -68,7 +68,7 @@ class ConversationUpkeepTest extends TalkFixture {
                 .hasMessageContaining("copy");
         assertThatThrownBy(() -> other.importConversation("third", document.substring(0, 100)))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThat(other.existing("third")).isEmpty();
+        assertThat(other.inspection().find("third")).isEmpty();
         assertThatThrownBy(() -> other.conversation("empty").export()).isInstanceOf(IllegalStateException.class);
     }
 

@@ -59,7 +59,6 @@ class OwnListNamesTest {
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining(name)
                     .hasMessageContaining("~sessions");
-            assertThatThrownBy(() -> compressor.existing(name)).isInstanceOf(IllegalArgumentException.class);
             assertThatThrownBy(() -> compressor.importConversation(name, export))
                     .isInstanceOf(IllegalArgumentException.class);
         }

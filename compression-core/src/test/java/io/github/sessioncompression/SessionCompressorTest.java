@@ -41,13 +41,14 @@ class SessionCompressorTest {
 
     @Test
     void looksForAConversationWithoutBeginningOne() {
-        assertThat(compressor.existing("chat")).isEmpty();
+        assertThat(compressor.inspection().find("chat")).isEmpty();
         assertThat(store.head("chat")).isEmpty();
 
         compressor.conversation("chat").append(Message.user("Hello"));
 
-        assertThat(compressor.existing("chat")).contains(compressor.conversation("chat"));
-        assertThatIllegalArgumentException().isThrownBy(() -> compressor.existing(" "));
+        assertThat(compressor.inspection().find("chat")).contains(compressor.conversation("chat"));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> compressor.inspection().find(" "));
     }
 
     @Test
