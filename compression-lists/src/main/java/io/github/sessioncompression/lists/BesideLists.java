@@ -162,8 +162,9 @@ final class BesideLists<M> {
     /** Replaces in the side store what is then replaced in the list; {@code false} if another process was faster. */
     boolean replaceAfter(String id, KnownList<M> before, long keepThrough, String newIncarnation, List<Entry> entries) {
         return ask(
-                store -> store.head(name(id))
-                        .filter(head -> !before.isBeside() || head.matches(before.head()))
+                // The store itself compares the head; it is read only if the list differs from what the side store
+                // holds.
+                store -> (before.isBeside() ? Optional.of(before.head()) : store.head(name(id)))
                         .filter(head -> before.stands(head.incarnation(), head.lastSequence()))
                         .filter(head -> store.replaceAfter(name(id), head, keepThrough, newIncarnation, entries))
                         .isPresent(),
