@@ -28,6 +28,8 @@ import org.junit.jupiter.api.Test;
 @Tag("once")
 class MemoryBuilderTest {
     private static final CompressionPolicy AT_ONCE = SMALL.withExecution(Execution.SYNC);
+    private static final CompressionPolicy ASKING_ONCE =
+            AT_ONCE.withModel(ModelOptions.defaults().withContextWindow(8_000).withRetries(0));
 
     @Test
     void rejectsSettingsOfGivenCompressor() {
@@ -134,7 +136,7 @@ class MemoryBuilderTest {
         List<Object> ids = new ArrayList<>();
         ChatModelMock model = ChatModelMock.thatAlwaysThrowsException();
         try (CompressingChatMemoryProvider provider = CompressingChatMemoryProvider.builder()
-                .policy(AT_ONCE.withModel(ModelOptions.defaults().withContextWindow(8_000)))
+                .policy(ASKING_ONCE)
                 .compressionModel(model)
                 .systemContext(id -> {
                     ids.add(id);
@@ -156,7 +158,7 @@ class MemoryBuilderTest {
         ChatModelMock usual = ChatModelMock.thatAlwaysThrowsException();
         ChatModelMock special = ChatModelMock.thatAlwaysThrowsException();
         try (CompressingChatMemoryProvider provider = CompressingChatMemoryProvider.builder()
-                .policy(AT_ONCE.withModel(ModelOptions.defaults().withContextWindow(8_000)))
+                .policy(ASKING_ONCE)
                 .compressionModel(usual)
                 .modelFor(id -> id.equals(42) ? special : null)
                 .redactor(text -> text.contains("train")

@@ -8,6 +8,7 @@ import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.event.CompressionEvent;
 import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.model.ModelAnswer;
+import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.KeepRecent;
@@ -15,6 +16,7 @@ import io.github.sessioncompression.stub.Reply;
 import io.github.sessioncompression.stub.Sent;
 import io.github.sessioncompression.stub.SentMessage;
 import io.github.sessioncompression.stub.StrictOpenAiServer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -106,7 +108,8 @@ class OthersFailuresTest {
             throw new IllegalStateException("429");
         };
         CompressingChatMemory memory = memory(SessionCompressor.builder()
-                .policy(CompressionPolicy.forWindow(2_000))
+                .policy(CompressionPolicy.forWindow(2_000)
+                        .withModel(ModelOptions.defaults().withBackoff(Duration.ofMillis(1))))
                 .model(broken));
         addTurns(memory, 9);
         ChatClient client = SpringChat.client(
