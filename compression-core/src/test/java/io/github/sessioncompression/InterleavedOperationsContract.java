@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Two processes change one chat at once: the first stops before one of its calls of the store until the second is done. Every pair of operations
- * is tried with every such call, one thread at a time, so a case that fails fails again.
+ * is tried with every such call, one thread at a time, so a case that fails fails again. A plain build tries one pair of four.
  *
  * <p>The model is the library itself: what is stored afterwards is what one of the two orders without interleaving stores. And of each process's
  * view: it is valid, shows all that the state does not cover, and has nothing of an erased message, and neither has any earlier record.
@@ -273,7 +273,9 @@ public abstract class InterleavedOperationsContract {
     void endsAsOneAfterTheOther(ChatOperation operation) throws Exception {
         open();
         for (ChatOperation others : ChatOperation.values()) {
-            meet(operation, others, share, ALL);
+            if (FuzzCases.runs(FuzzCases.times(4, 1), FuzzCases.factor(operation), FuzzCases.factor(others))) {
+                meet(operation, others, share, ALL);
+            }
         }
         broken.assertAll();
     }
