@@ -43,7 +43,9 @@ class PinRefusalsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> chat.unpin(6))
                 .withMessageContaining("from 1 to 5, but was 6");
-        assertThatIllegalArgumentException().isThrownBy(() -> chat.pin(3)).withMessageContaining("but was 3");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> chat.pin(3))
+                .withMessageContaining("not of one erased, replaced or of an earlier session, but was 3");
         assertThatIllegalArgumentException().isThrownBy(() -> chat.pin(1)).withMessageContaining("system message");
         assertThatIllegalArgumentException().isThrownBy(() -> chat.pin(4)).withMessageContaining("without its call");
         assertThatIllegalArgumentException().isThrownBy(() -> chat.pin(" ")).withMessage("text must not be blank");

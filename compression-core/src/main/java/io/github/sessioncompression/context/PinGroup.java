@@ -40,8 +40,11 @@ public final class PinGroup {
                 : stored.between(Math.max(0, sequence - reach - 1), Math.min(last, sequence + reach));
         int at = Entry.countThrough(read, sequence) - 1;
         if (at < 0 || read.get(at).sequence() != sequence) {
-            throw new IllegalArgumentException("sequence must be that of a message in the transcript, from "
-                    + Math.min(1, last) + " to " + last + ", but was " + sequence);
+            String bound = sequence < 1 || sequence > last
+                    ? "from " + Math.min(1, last) + " to " + last
+                    : "not of one erased, replaced or of an earlier session";
+            throw new IllegalArgumentException(
+                    "sequence must be that of a message in the transcript, " + bound + ", but was " + sequence);
         }
         int start = at;
         while (start > 0 && read.get(start).message().role() == Role.TOOL) {
