@@ -8,6 +8,10 @@ package io.github.sessioncompression.json;
 public final class JsonSyntaxException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    private final int line;
+    private final int column;
+    private final String problem;
+
     /**
      * A fault at a place.
      *
@@ -17,5 +21,23 @@ public final class JsonSyntaxException extends RuntimeException {
      */
     JsonSyntaxException(int line, int column, String problem) {
         super("not JSON at line " + line + ", column " + column + ": " + problem);
+        this.line = line;
+        this.column = column;
+        this.problem = problem;
+    }
+
+    /** The line of the fault, 1 for the first. */
+    public int line() {
+        return line;
+    }
+
+    /** The column of the fault in UTF-16 units, 1 for the first. */
+    public int column() {
+        return column;
+    }
+
+    /** The problem in a few words, without the place. */
+    public String problem() {
+        return problem;
     }
 }
