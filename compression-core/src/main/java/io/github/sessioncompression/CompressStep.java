@@ -36,11 +36,11 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@link TaskMaker} makes a task, and {@link StateWriter} writes its state without the lock.
  *   <li>{@link #finish} commits it, unless the task does not hold any more: messages and {@code clear()} may come in between.
  *   <li>The record has the whole state as a segment, and as much of it as there is room for as what views show.
- *   <li>If an extract that stood in covers more than the state, it is shown behind the state, in no more room than before.
+ *   <li>If the extract that was shown until now covers more than the state, it is shown behind the state, in no more room than before.
  * </ol>
  *
- * <p><b>Does nothing</b> without a task. <b>Threads:</b> called under the chat's lock. <b>On failure</b> of the store a commit throws; an extract
- * that stands in is shown in this process only.
+ * <p><b>Does nothing</b> without a task. <b>Threads:</b> called under the chat's lock. <b>On failure</b> of the store a commit throws; an extract is
+ * shown in this process only.
  *
  * @param fitter shortens a state to a size
  * @param tasks makes the task, by the aim of this step

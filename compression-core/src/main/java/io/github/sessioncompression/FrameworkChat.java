@@ -158,6 +158,7 @@ public final class FrameworkChat {
         return given;
     }
 
+    /** Edits the chat under its lock, again if another process was faster; then the switch, counts and large messages are followed up. */
     private void put(Predicate<TranscriptEdit> tryIt) {
         chats.run(chat -> {
             chat.sync();

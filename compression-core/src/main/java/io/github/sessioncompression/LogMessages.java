@@ -13,8 +13,8 @@ import java.util.Set;
 /**
  * The log lines of conversations that several classes write or that are made of several values, by {@link ConversationLog}.
  *
- * <p>Each names the conversation, what happened, sizes and cause; a WARN also what to do about it if there is something. Ids, names of models and
- * what a provider said are cut and put on one line. <b>Threads:</b> safe for use by many.
+ * <p>A line has the conversation if it is about one, what happened, sizes and cause; a WARN also what to do about it if there is something. Ids,
+ * names of models and what a provider said are cut and put on one line. <b>Threads:</b> safe for use by many.
  */
 final class LogMessages {
     /** Causes that are logged once for all conversations by the class that finds them. */
@@ -49,6 +49,7 @@ final class LogMessages {
                 timing.took().toMillis());
     }
 
+    /** Messages lose their middles because a single one may not take so much of a request; sizes in tokens. */
     static void cut(String id, int messages, long before, long after, boolean warn) {
         ConversationLog.at(warn).log(
                 "Conversation {}: {} messages are larger than a request has room for and are sent without their middles, {} of {}"
@@ -68,6 +69,7 @@ final class LogMessages {
         return detail.isEmpty() ? failure.kind() + calls + time : detail + '(' + failure.kind() + calls + time + ')';
     }
 
+    /** Pinned messages take a large part of the window; sizes in tokens. */
     static void pinned(String id, int messages, long tokens, int window) {
         ConversationLog.LOG.warn(
                 "Conversation {}: {} pinned messages take {} tokens of a window of {}; they stay in every request, and leave little room"
@@ -78,6 +80,7 @@ final class LogMessages {
                 window);
     }
 
+    /** The judge of states failed, so the state is used as it is. */
     static void notJudged(String id, String detail, boolean warn) {
         ConversationLog.at(warn).log(
                 "The new state of {} is used unjudged: {}.", LogText.name(id), ConversationLog.sentence(detail));
@@ -115,6 +118,7 @@ final class LogMessages {
                 named(model));
     }
 
+    /** The window of a compression model is not known, so one is assumed. */
     static void unknownModel(String model) {
         ConversationLog.LOG.info(
                 "The window of compression model '{}' is not known, so it is taken to be {} tokens. Set"
@@ -143,6 +147,7 @@ final class LogMessages {
                 ConversationLog.place(cause));
     }
 
+    /** An extract is not needed any more, because another process was faster or the chat has changed. */
     static void notNeeded(String id) {
         ConversationLog.LOG.debug("Conversation {}: no state has to stand in any more.", LogText.name(id));
     }

@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  * </ol>
  *
  * <p><b>Does nothing</b> for a chat that is switched off, unless the application asks; without turn or lease, no step writes a state. <b>Threads:</b>
- * safe for use by many; the lock is never held while a state is written or the store is asked. <b>On failure</b>: anything that is thrown becomes an
- * outcome and the context stays; only a caller that waits under a policy that throws sees an exception.
+ * safe for use by many; the lock is not held while a state is written or the store is asked, except in {@link #under}. <b>On failure</b>: anything
+ * that is thrown becomes an outcome and the context stays; only a caller that waits under a policy that throws sees an exception.
  */
 final class Pipeline {
     private static final Outcome DISABLED = new Outcome.Unchanged(Outcome.Unchanged.Why.DISABLED);

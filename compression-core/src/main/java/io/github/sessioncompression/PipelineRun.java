@@ -104,10 +104,12 @@ final class PipelineRun {
         return lease;
     }
 
+    /** True if the run may write a state that is kept. */
     boolean mayCompress() {
         return mayCompress;
     }
 
+    /** True if the caller gets the exception that the policy may ask for. */
     boolean isAwaited() {
         return awaited;
     }
@@ -117,6 +119,7 @@ final class PipelineRun {
         return left.poll();
     }
 
+    /** The steps that were not tried yet, in order. */
     Iterable<StepOrder.Use> left() {
         return left;
     }
@@ -126,6 +129,7 @@ final class PipelineRun {
         left.clear();
     }
 
+    /** Notes that a stage has begun, for the report if it throws. */
     void begins(Stage stage) {
         started = stage;
     }

@@ -94,6 +94,7 @@ public record Plan(
             return steps.costs().isDueAfterPause(chat) ? ChatCosts.triggerAfterPause(policy) : policy.triggerTokens();
         }
 
+        /** Costs of a compression as the policy asks for; empty if no prices are known. */
         private Optional<CostEstimate> costs(Chat chat, Plan.Step step) {
             CostEstimate estimate = steps.costs().of(chat, Integer.MAX_VALUE);
             return Optional.ofNullable(
@@ -102,6 +103,13 @@ public record Plan(
                             : estimate.with(Advice.PRUNE, "old tool results alone make room"));
         }
 
+        /**
+         * A plan of one step.
+         *
+         * @param results tool results that would become placeholders
+         * @param cut the cut of a compression; {@code null} for none
+         * @param after size of the context after the step, in tokens
+         */
         private Plan plan(Chat chat, Plan.Step step, int results, CutPlanner.@Nullable Cut cut, int after) {
             StoredChat stored = chat.stored();
             CompressionPolicy now = chat.rules().policy();

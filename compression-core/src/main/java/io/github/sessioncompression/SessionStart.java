@@ -14,11 +14,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Begins a session behind the last message of the one before: makes the switch that the store carries out at once.
+ * Begins a session behind the last message of the one before: makes the switch for the store.
  *
  * @param head the chat's head that the switch expects
  * @param record the chat's current record
- * @param prompt the chat's system prompt, which the next session begins with; {@code null} if there is none
+ * @param prompt the chat's system prompt, which an empty session begins with; {@code null} if there is none
  * @see SessionEnd
  */
 record SessionStart(Head head, CompressionRecord record, @Nullable Entry prompt) {

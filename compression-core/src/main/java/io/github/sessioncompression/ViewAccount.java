@@ -36,7 +36,7 @@ final class ViewAccount {
         sinceLastView = moreTelling(sinceLastView, outcome);
     }
 
-    /** The outcome that tells more about the context; of equals the later. */
+    /** The outcome that matters more; of equals the later. */
     static Outcome moreTelling(Outcome earlier, Outcome later) {
         return weight(later) >= weight(earlier) ? later : earlier;
     }
@@ -75,7 +75,7 @@ final class ViewAccount {
                 || outcome instanceof Outcome.Bridged;
     }
 
-    /** The next view, of a context; what happened before it is told by it and no other. */
+    /** The next view, of a context; it alone has the outcome of what happened since the last one. */
     View next(Context context, boolean complete) {
         context.seen();
         int stable = context == lastContext ? lastTokens : context.tokensSharedWith(lastMessages);

@@ -52,6 +52,7 @@ record ViewMaker(ConversationParts parts, boolean steady) {
         return view;
     }
 
+    /** Looks at the chat under its lock; takes the view at once if no room must be made and nothing must come back. */
     private Look look(Chat chat) {
         boolean complete = parts.room().evenIfTheStoreFails(chat::sync);
         parts.heed(chat, chat.model());

@@ -17,7 +17,7 @@
  *   <li>{@code RoomDecision} decides when room is made; {@code Pipeline} makes it, one {@code PipelineRun} at a time. {@code Steps} has the steps,
  *       each a {@code Step} that proposes a change; {@code CompressStep} commits a written state. {@code BackgroundRuns} gives runs their turn.
  *   <li>{@code SessionStart}, {@code SessionEnd} and {@code SessionChain} begin, end and show sessions.
- *   <li>{@code Reporter} is told each outcome once; {@code ViewAccount} and {@code LogMessages} follow from it.
+ *   <li>{@code Reporter} gets each outcome once; {@code ViewAccount} and {@code LogMessages} follow from it.
  * </ol>
  *
  * <p>Nothing here knows a framework, counts tokens by itself or writes a state; {@code docs/architecture.md} has the ways through the classes.

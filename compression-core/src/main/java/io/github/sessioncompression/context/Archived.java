@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.function.LongPredicate;
 
 /**
- * Selects the messages that a view does not show, or shows less of. Search and expansion look among them only, because the model reads the others
+ * Selects the messages that a view does not show, or shows less of. Recall and expansion look among them only, because the model reads the others
  * anyway. Immutable.
  *
  * @param through the last message that the view was made of; 0 if it shows all of them in full

@@ -25,13 +25,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Everything this process keeps of one conversation: what is stored, what is shown of it, and the views returned lately.
  *
- * <p><em>Algorithm</em> of each change: 1. {@link StoredChat} writes what follows the head that is known here; 2. if another process was faster,
- * {@link ConflictRetry} reads what it wrote, and the change is made again; 3. {@link ShownChat} follows, so what is shown is never behind what is
- * known of the store. <em>Does nothing</em> to the messages of a chat that is switched off: it shows them as they
- * were added.
+ * <p><b>Algorithm</b> of each change.
+ * <ol>
+ *   <li>{@link StoredChat} writes what follows the head that is known here.
+ *   <li>If another process was faster, {@link ConflictRetry} reads what it wrote, and the change is made again.
+ *   <li>{@link ShownChat} follows, so what is shown is never behind what is known of the store.
+ * </ol>
  *
- * <p><em>Threads</em>: not safe; reached through a {@link Locked} only. <em>On failure</em> of the store its exception is thrown, and what is
- * known here stays as it was.
+ * <p><b>Does nothing</b> to the messages of a chat that is switched off: it shows them as they were added. <b>Threads:</b> not safe; reached through
+ * a {@link Locked} only. <b>On failure</b> of the store its exception is thrown, and what is known here stays as it was.
  */
 public final class Chat {
     private final String id;

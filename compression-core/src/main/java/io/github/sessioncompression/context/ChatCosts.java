@@ -29,9 +29,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@link CostPlanner} compares the bills: leave the context as it is, write a state by the model, or by an extract.
  * </ol>
  *
- * <p><b>Does nothing</b> ({@link #decides} is false) without prices or a compression model, with the planner off, or if no extract may stand in; then
- * the policy's limits alone decide. <b>Threads:</b> immutable; shared by all conversations with the same policy, each asked under its chat's lock. It
- * asks no store and no model.
+ * <p><b>Does nothing</b> ({@link #decides} is false) without prices or a compression model, with the planner off, or if no extract may replace a
+ * state; then the policy's limits alone decide. <b>Threads:</b> immutable; shared by all conversations with the same policy, each asked under its
+ * chat's lock. It asks no store and no model.
  *
  * @param modelName name of the compression model; {@code null} if there is none, empty if its name is not known
  * @see AttemptBackoff

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Algorithm.</b>
  * <ol>
- *   <li>Each lease has an owner of its own, so that the store tells runs apart, those of one process, too.
+ *   <li>Each lease has an owner of its own, so that the store distinguishes runs, those of one process, too.
  *   <li>If the store throws, nobody knows whether the lease is held. The next run asks under that owner's name: it gets a lease that only this
  *       process can have, and need not wait until it runs out.
  *   <li>When the process ends, the lease of a run under way is given back, so that others need not wait for it.

@@ -6,8 +6,8 @@
  *   <li>{@link io.github.sessioncompression.context.Chat} is the door: all that this process keeps of one conversation, reached through its lock. It
  *       changes the stored part first, then the shown one.
  *   <li>{@link io.github.sessioncompression.context.StoredChat} is the part of the stored conversation that a view needs, with the head that the next
- *       write expects. {@code ConflictRetry} makes a change again that another process was faster with; {@code LocalEdits} tells this process's edits
- *       from others'.
+ *       write expects. {@code ConflictRetry} makes a change again that another process was faster with; {@code LocalEdits}
+ *       distinguishes this process's edits from others'.
  *   <li>{@link io.github.sessioncompression.context.ShownChat} has the context in force. {@link io.github.sessioncompression.context.ContextMaker}
  *       makes one of what is stored, {@link io.github.sessioncompression.context.Context} is the growing list itself,
  *       {@link io.github.sessioncompression.context.ContextRules} has the forms and costs of messages. {@code ShownBridge} is the extract shown for

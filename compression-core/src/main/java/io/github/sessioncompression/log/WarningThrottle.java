@@ -9,7 +9,8 @@ import java.util.Map;
 /**
  * Logs one cause by a WARN again only after ten minutes, or once what had failed works. <b>Threads:</b> safe for use by many.
  *
- * <p>It remembers up to {@value #MOST} causes and then forgets all, so a flood of different ones takes no memory and may log some of them again.
+ * <p>It remembers up to {@value #MOST} causes and then forgets all, so a flood of different ones takes little memory, and some of them may be logged
+ * again.
  */
 public final class WarningThrottle {
     private static final Duration QUIET = Duration.ofMinutes(10);

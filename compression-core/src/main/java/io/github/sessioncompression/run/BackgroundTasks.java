@@ -34,7 +34,7 @@ import org.slf4j.LoggerFactory;
  * </ol>
  *
  * <p><b>Does nothing</b> with a task once it is closing: that is refused. <b>Threads:</b> safe for use by many. <b>On failure</b> of the threads to
- * take a task a {@link RejectedExecutionException} is thrown, with what they threw as its cause.
+ * take a task their {@link RejectedExecutionException} is thrown, or one with what they threw as its cause.
  */
 public final class BackgroundTasks implements Executor, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger("io.github.sessioncompression.Conversation");
@@ -120,6 +120,7 @@ public final class BackgroundTasks implements Executor, AutoCloseable {
         return result;
     }
 
+    /** Does the work of a task on the thread that has taken it, and notes its end. */
     private void begin(Runnable work) {
         CountDownLatch end = new CountDownLatch(1);
         begun.put(end, Thread.currentThread());

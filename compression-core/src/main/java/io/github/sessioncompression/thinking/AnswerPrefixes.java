@@ -47,6 +47,7 @@ public final class AnswerPrefixes {
 
     /** Messages that were given out, what they are a view of if they are one, and what was added since. */
     private record Handed(@Nullable Object view, int size, Supplier<RequestPrefix> messages, List<Message> added) {
+        /** The prefix of an answer behind the view and what was added since. */
         RequestPrefix prefix(boolean systemElsewhere) {
             RequestPrefix prefix = messages.get();
             for (Message message : added) {

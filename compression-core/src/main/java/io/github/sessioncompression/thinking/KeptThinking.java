@@ -20,8 +20,6 @@ import java.util.List;
  */
 public record KeptThinking(
         long refusedThrough, long turnFrom, boolean systemElsewhere, boolean required, boolean plain) {
-    public static final KeptThinking BOUND = new KeptThinking(0, 0, false, false, false);
-
     /** Decision about the thinking of one message; {@code IN_TURN} ends with its turn. */
     public enum Shown {
         NO,
@@ -36,6 +34,12 @@ public record KeptThinking(
         return new KeptThinking(refusedThrough, asked > 0 ? asked : last + 1, systemElsewhere, required, plain);
     }
 
+    /**
+     * Decides about the thinking of a message.
+     *
+     * @param sequence the message's number
+     * @param here the prefix that the message has in the context, which is compared with the one that is stored with it
+     */
     public Shown of(Message message, long sequence, RequestPrefix here) {
         if (sequence <= refusedThrough) {
             return Shown.NO;

@@ -147,7 +147,7 @@ public record ConversationReader(SessionStore store, String conversationId) {
 
         /**
          * Reads what has changed since {@code known}. Messages were only added if incarnation, record and revision are the known ones; any other
-         * change is read as a whole, because the parts of it can't be told apart by a head.
+         * change is read as a whole, because a head does not show which part of it has changed.
          */
         public static StoreDelta since(Head known, ConversationReader messages) {
             Head head = messages.store().head(messages.conversationId()).orElse(null);

@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Algorithm.</b>
  * <ol>
- *   <li>Without a model, and for a task that is not worth one, write an extract and skip what follows.
+ *   <li>Without a model, and for a task that is not worth one, write an extract and continue with the last step.
  *   <li>Ask the application what the model is to know of the chat; by default that is the chat's own system prompt.
  *   <li>Have {@link ModelStateCompiler} write the state. A rejected answer ends here with an extract, or with the failure.
  *   <li>Take out what the model invented ({@link Grounding}), and cut what is above the cap from the end of its lists ({@link StateCut}).
@@ -53,7 +53,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param offline writes extracts
  * @param model the compression model; {@code null} for none
- * @param systemContext returns what a model is told of a chat, by the chat's id; {@code null} for the chat's system prompt
+ * @param systemContext returns text about a chat for the model, by the chat's id; {@code null} for the chat's system prompt
  * @param userOf returns the id of a chat's user, or {@code null}; only for users a model is asked for facts about them
  * @see OutlineWriter
  */
