@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>A call whose id is blank or was an earlier call's gets that id, or {@code call} for a blank one, with {@code _again} and a number.
  *   <li>A result gets id and name of the call that it answers: one of the nearest preceding assistant message, with only results
- *       between, by id or by position. One that answers no call passes; {@link Repair} leaves it out. A result without any name
+ *       between, by id or by position, unless its id was made for an earlier call. One that answers no call passes; {@link Repair} leaves it out. A result without any name
  *       keeps none.
  *   <li>Everything else passes as the same instance.
  * </ul>
@@ -49,7 +49,7 @@ public final class CallIds {
     public Message accept(Message next) {
         late = null;
         if (next.role() == Role.TOOL) {
-            ToolCall call = open.answer(next);
+            ToolCall call = isOfEarlier(next.toolCallId()) ? null : open.answer(next);
             late = call == null ? earlier.answerLate(next) : null;
             return answering(next, call);
         }
@@ -57,6 +57,11 @@ public final class CallIds {
         Message shown = next.withEachCall(this::withId);
         open = shown.callsTools() ? new OpenCalls(shown.toolCalls()) : OpenCalls.NONE;
         return shown;
+    }
+
+    /** True if an earlier call has exactly this id, which was made for it: then no call is found by position. */
+    private boolean isOfEarlier(String id) {
+        return earlier.has(id) && !open.has(id) && !Contents.originalId(id).equals(id);
     }
 
     /**

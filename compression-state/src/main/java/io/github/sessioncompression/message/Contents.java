@@ -70,13 +70,18 @@ public final class Contents {
     }
 
     /** The id that a view gives a call whose own one is {@code original}. */
-    static String otherId(String original, int number) {
+    static String otherId(String original, long number) {
         return (original.isEmpty() ? BLANK_ID : original) + AGAIN + number;
     }
 
     /** Another id for the first call of those with one id, which later ones have with a higher number. */
     public static String firstId(String original) {
         return otherId(original, 0);
+    }
+
+    /** An id for a call that has none; {@link #originalId} of it is empty. */
+    public static String madeId(long number) {
+        return otherId("", number);
     }
 
     /** The id of a call before a view gave it another one; empty if it was blank. */

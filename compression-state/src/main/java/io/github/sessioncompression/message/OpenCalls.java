@@ -77,6 +77,11 @@ final class OpenCalls {
                 .toList();
     }
 
+    /** True if an open call has exactly the id. */
+    boolean has(String id) {
+        return head(byId.get(id)) >= 0;
+    }
+
     /** Closes the call that {@code result} answers and gives it, or {@code null} if it answers none. */
     @Nullable
     ToolCall answer(Message result) {

@@ -72,6 +72,21 @@ class CallIdsTest {
     }
 
     @Test
+    void madeIdFindsEarlierCallBeforePosition() {
+        List<Message> chat = List.of(
+                calling(Contents.madeId(7_000)),
+                Message.user("And?"),
+                calling(Contents.madeId(8_000), ""),
+                result(Contents.madeId(7_000), "1"),
+                result(Contents.madeId(8_000), "2"),
+                result("", "3"));
+
+        assertThat(ids(LateResults.behindCalls(chat, message -> message)))
+                .containsExactly(
+                        "(call_again7000)", "1=call_again7000", "(call_again8000)", "()", "2=call_again8000", "3=");
+    }
+
+    @Test
     void resultTakesNameOfCalledTool() {
         Message stored = Message.toolResult("a", "another", "1");
         List<Message> shown = CallIds.accepted(List.of(calling("a"), stored));

@@ -78,10 +78,13 @@ final class Turn {
         return begun.isAsked() ? conversation.framework().view(begun) : begun.view();
     }
 
-    /** Adds messages of the turn, its question first, to the session of the question. */
+    /** Adds messages of the turn, its question first, to the session of the question; calls without an id get {@linkplain TurnCallIds one}. */
     synchronized void append(List<io.github.sessioncompression.message.Message> messages) {
         TurnHandle begun = handle == null ? conversation.framework().begin() : handle;
-        handle = conversation.framework().append(begun, messages);
+        List<io.github.sessioncompression.message.Message> named = begun.isAsked() && conversation.enabled()
+                ? TurnCallIds.named(begun.question(), begun.messages(), messages)
+                : messages;
+        handle = conversation.framework().append(begun, named);
     }
 
     /** The model answered nothing at all. */
