@@ -62,9 +62,7 @@ enum ChatOperation {
     });
 
     /** Pairs that fail at some call: each is a fault of the tree, and leaves this list when it is mended. */
-    static final Set<Set<ChatOperation>> FAULTS = Set.of(
-            // The list of before is planned again after the pin, and takes it for one that the caller has removed.
-            Set.of(EDITS_LIST_OF_BEFORE, PINS));
+    static final Set<Set<ChatOperation>> FAULTS = Set.of();
 
     /** Operations that may be called once more: their effect is the same then. */
     static final Set<ChatOperation> REPEATABLE = EnumSet.complementOf(EnumSet.of(ANSWERS, BEGINS_SESSION));

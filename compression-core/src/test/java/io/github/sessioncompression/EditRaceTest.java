@@ -1,5 +1,7 @@
 package io.github.sessioncompression;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.StateEnvelope;
@@ -13,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.assertj.core.api.SoftAssertions;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -140,6 +143,37 @@ class EditRaceTest extends TalkFixture {
             made = erasing(scene, before, traces);
         }
         traces.assertAll();
+    }
+
+    @Test
+    void listOfBeforeKeepsConcurrentPin() {
+        boolean isPinned = true;
+        for (int before = 0; isPinned; before++) {
+            SessionStore over = SessionStore.inMemory();
+            Conversation elsewhere = chat(over);
+            others = () -> elsewhere.pin(elsewhere.entries().get(1).sequence());
+            Conversation own = chat(WatchedStore.of(over, this::editor));
+            at = Integer.MAX_VALUE;
+            List<Message> list = listOfBefore(own);
+            calls = 0;
+            at = before;
+            own.framework().set(list);
+            isPinned = calls > before;
+
+            assertThat(chat(over).pins()).as("pinned before call " + before).hasSize(isPinned ? 1 : 0);
+        }
+    }
+
+    /** A list without the last message of its view, of before another compression. */
+    private static List<Message> listOfBefore(Conversation chat) {
+        talk(chat, 6);
+        chat.compress();
+        talk(chat, 2);
+        List<Message> list = new ArrayList<>(chat.view().messages());
+        list.remove(list.size() - 1);
+        talk(chat, 6);
+        chat.compress();
+        return list;
     }
 
     @ParameterizedTest

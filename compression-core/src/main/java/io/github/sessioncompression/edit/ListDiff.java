@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Algorithm.</b>
  * <ol>
- *   <li>The view is chosen: of those shown lately the one with most messages of the list; its state counts more than all of them. Of equal ones it is
- *       the one that hides more, because an application can't return messages that it was not shown.
+ *   <li>The view is chosen: of those shown lately the one with most messages of the list; its state counts more than all of them. Of equal ones
+ *       it is the one that hides more, because an application can't return messages that it was not shown; then one that was returned by
+ *       {@code view()}, for a view that nobody has seen may show a pin of another process, which the list lacks for that reason.
  *   <li>Each message of the list is found in the view, or among the messages that this process has added since; others are new. A placeholder counts
  *       as the result that it replaces; state, acknowledgement and fillers are no messages.
  *   <li>Messages that the view showed stay if the list has them, in the list's order. Messages that it did not show stay behind the message before
@@ -112,7 +113,8 @@ public final class ListDiff {
                         .thenComparing(each -> !each.view().isOutdated())
                         .thenComparing(
                                 each -> isTold(each.view()) || each.view().stateMessage() == null)
-                        .thenComparing(each -> hides(each.view())))
+                        .thenComparing(each -> hides(each.view()))
+                        .thenComparing(each -> each.view().handedOut()))
                 .map(Scored::view)
                 .orElse(null);
     }
