@@ -50,8 +50,13 @@ record ConversationParts(
         return settings.rules();
     }
 
-    /** Continues with a smaller window if the last report shows that the model's requests are cut. */
-    void heedCut(Chat chat, String model) {
+    /** Continues with a smaller window if the last report shows that the model's requests are cut; logs one that was too large to be used. */
+    void heedReport(Chat chat, String model) {
+        long implausible = chat.shown().meter().implausible();
+        if (implausible > 0) {
+            boolean isNew = reporter.faults().told().isNew("usage", model);
+            LogMessages.implausible(id, model, implausible, isNew);
+        }
         long cut = chat.shown().meter().cutAt();
         if (cut > 0
                 && cut < chat.rules().policy().contextWindow()

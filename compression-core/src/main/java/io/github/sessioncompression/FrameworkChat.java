@@ -211,7 +211,7 @@ public final class FrameworkChat {
             ContextMeter meter = chat.shown().meter();
             meter.media(chat.shown().context().snapshot());
             meter.report(usage);
-            parts.heedCut(chat, chat.model());
+            parts.heedReport(chat, chat.model());
         });
     }
 

@@ -107,6 +107,17 @@ final class LogMessages {
                 window);
     }
 
+    /** A provider reported a usage that no request can have. */
+    static void implausible(String id, String model, long reported, boolean warn) {
+        ConversationLog.at(warn).log(
+                "Conversation {}: {} tokens were reported for a request to {}, far more than it can have; the local count holds instead."
+                        + " See what the provider, or a gateway before it, reports as usage; session-compression.tokens.source=estimate"
+                        + " ignores all reports.",
+                LogText.name(id),
+                reported,
+                named(model));
+    }
+
     /** A provider refused thinking of earlier answers, or missed that of a tool loop. */
     static void refusesThinking(String id, String model, boolean misses) {
         ConversationLog.LOG.warn(

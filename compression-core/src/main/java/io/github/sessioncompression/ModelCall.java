@@ -223,8 +223,10 @@ public final class ModelCall {
                 meter.media(messages);
                 meter.reported(usage, counted, chat.shown().context().tokens());
                 models.counts(model(chat), meter.calibration());
-                models.took(model(chat), usage.requestTokens());
-                parts.heedCut(chat, model(chat));
+                if (meter.implausible() == 0) {
+                    models.took(model(chat), usage.requestTokens());
+                }
+                parts.heedReport(chat, model(chat));
             }
         });
     }

@@ -168,6 +168,28 @@ class FrameworkChatTest {
         assertThat(chat(POLICY).status().enabled()).isFalse();
     }
 
+    @Test
+    void reportBeyondAnyRequestLeavesNothingOut() {
+        Conversation chat = chat(POLICY);
+        chat.append(Chats.turn(0, 30));
+        chat.append(Chats.turn(1, 30));
+        chat.append(Chats.question(2, 30));
+        List<Message> before = chat.view().messages();
+        try (Warnings warnings = new Warnings()) {
+            for (int i = 0; i < 3; i++) {
+                chat.framework().reportUsage(Usage.of(Integer.MAX_VALUE, 5));
+            }
+            chat.append(Chats.answer(2, 30));
+
+            assertThat(chat.view().messages()).startsWith(before.toArray(Message[]::new));
+            assertThat(background).isEmpty();
+            assertThat(warnings.lines())
+                    .singleElement()
+                    .asString()
+                    .contains("Conversation chat: 2147483647 tokens were reported", "tokens.source=estimate");
+        }
+    }
+
     /** As a model reports that is a stand-in, or a gateway that leaves out what came from the provider's cache. */
     @Test
     void implausibleUsageReportsDoNotPreventCompression() {

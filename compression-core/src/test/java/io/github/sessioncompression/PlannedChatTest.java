@@ -155,7 +155,7 @@ class PlannedChatTest {
         for (int i = 0; i < 4; i++) {
             chat.append(Chats.question(100 + i, WORDS));
             chat.view();
-            chat.framework().reportUsage(Usage.of(520_000, 10));
+            chat.framework().reportUsage(Usage.of(200_000, 10));
             chat.append(Chats.answer(100 + i, WORDS));
 
             Plan plan = chat.plan();

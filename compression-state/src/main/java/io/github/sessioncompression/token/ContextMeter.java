@@ -15,7 +15,8 @@ import java.util.function.UnaryOperator;
  * what came after it; after a rewrite, {@link #rewritten}, the calibrated count alone holds; 4. {@link #counted} and {@link #requestRoom} turn a limit of
  * the provider's into tokens as counted here; 5. reports of one size while requests grow show a {@link SilentCut}.
  *
- * <p><em>Does nothing</em> with a report of less than a fifth of what was counted, or for which nothing was sent. One below 0.7 of the counted text is
+ * <p><em>Does nothing</em> with a report of less than a fifth of what was counted, with one that no request is as large as
+ * ({@link #implausible}), or for which nothing was sent. One below 0.7 of the counted text is
  * not believed, and one far above what is expected only if the next one is as high. With {@link Source#ESTIMATE} the local count is all, with {@link Source#PROVIDER} the report.
  * <em>Threads</em>: not safe for use by many; {@link KnownModels}, which carries what was learned to other chats, is.
  */
@@ -35,6 +36,15 @@ public final class ContextMeter {
     /** Share of the expected size above which a report is believed only if the next one is as high. */
     private static final double DOUBTFUL_SHARE = 1.5;
 
+    /**
+     * Most tokens that a request may have beside what is counted here: the definitions of hundreds of tools, a prompt that a framework adds. A
+     * report above this and the steepest {@linkplain Calibration slope} is a mistake, of a gateway for example.
+     */
+    private static final long MOST_UNCOUNTED = 250_000;
+
+    /** The same for a request with media, such as a video, whose size is not known here: as many as the largest window has. */
+    private static final long MOST_WITH_MEDIA = 10_000_000;
+
     private final Source source;
     /** True if the last report was too high to be believed alone. */
     private boolean doubted;
@@ -48,6 +58,7 @@ public final class ContextMeter {
     private long media;
     private final SilentCut silentCut = new SilentCut();
     private long cutAt;
+    private long implausible;
 
     public ContextMeter(Source source) {
         this.source = source;
@@ -133,7 +144,9 @@ public final class ContextMeter {
      */
     public void reported(Usage usage, long requestTokens, int contextTokens) {
         long request = usage.requestTokens();
-        if (request <= 0 || (source == Source.AUTO && request < requestTokens / LEAST_PART)) {
+        long most = (media > 0 ? MOST_WITH_MEDIA : MOST_UNCOUNTED) + (long) (requestTokens * Calibration.MAX_SLOPE);
+        implausible = request > most ? request : 0;
+        if (implausible > 0 || request <= 0 || (source == Source.AUTO && request < requestTokens / LEAST_PART)) {
             return;
         }
         note(request, requestTokens);
@@ -147,6 +160,11 @@ public final class ContextMeter {
             reported = Math.max(0, size - Math.round(passing * calibration.slope()));
             countedWhenReported = contextTokens;
         }
+    }
+
+    /** The last report if it is too large to be about the request, so that it was not used; else 0. */
+    public long implausible() {
+        return implausible;
     }
 
     private void note(long reportedTokens, long countedTokens) {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.token.TokenOptions.Source;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class ContextMeterTest {
     private final ContextMeter meter = new ContextMeter(Source.AUTO);
@@ -36,6 +38,32 @@ class ContextMeterTest {
         meter.rewritten();
         assertThat(meter.measure(1_000)).isBetween(1_490, 1_500);
         assertThat(meter.counted(meter.measure(1_000))).isBetween(999, 1_000);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Source.class)
+    void leavesReportThatNoRequestIsAsLargeAs(Source source) {
+        ContextMeter asked = new ContextMeter(source);
+        sentAndReported(asked, 1_000, 1_100);
+        int before = asked.measure(1_000);
+        for (int i = 0; i < 3; i++) {
+            sentAndReported(asked, 1_000, Integer.MAX_VALUE);
+
+            assertThat(asked.implausible()).isEqualTo(Integer.MAX_VALUE);
+            assertThat(asked.measure(1_000)).isEqualTo(before);
+        }
+        sentAndReported(asked, 1_000, 1_100);
+
+        assertThat(asked.implausible()).isZero();
+    }
+
+    @Test
+    void takesReportOfUncountedToolsAndMedia() {
+        sentAndReported(meter, 1_000, 200_000);
+        assertThat(meter.measure(1_000)).isEqualTo(200_000);
+        meter.media(1_000);
+        sentAndReported(meter, 1_000, 1_000_000);
+        assertThat(meter.measure(1_000)).isEqualTo(1_000_000);
     }
 
     @Test
