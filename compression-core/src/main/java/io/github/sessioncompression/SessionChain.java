@@ -69,7 +69,9 @@ final class SessionChain {
         CompressorParts shared = parts.shared();
         String userId = shared.userOf().apply(chat);
         this.user = userId == null ? null : new UserMemory(shared.store(), userId, shared.newId());
-        this.index = new SessionIndex(shared.store(), userId == null ? chat : UserMemory.owner(userId), shared.newId());
+        String owner = userId == null ? chat : UserMemory.owner(userId);
+        this.index = new SessionIndex(
+                shared.store(), owner, shared.newId(), parts.reporter().faults());
     }
 
     /** The sessions of the chat, or of all chats of its user. */

@@ -39,6 +39,14 @@ public record FaultLog(String id, WarningThrottle told) {
         threw("the expansion trigger failed", e, "nothing comes back for this message");
     }
 
+    /** A row of the index of sessions could not be read. */
+    public void sessionUnreadable(RuntimeException e) {
+        threw(
+                "the index of its sessions has a row that cannot be read",
+                e,
+                "that session is not listed until the row is restored from a backup; the others are");
+    }
+
     /** The segments of a chat could not be read for its outline. */
     public void outlineFailed(Throwable e) {
         threw("its segments could not be read", e, "the state tells of them as before");

@@ -73,12 +73,17 @@ final class NoteList {
     /**
      * A note.
      *
-     * @param data values that {@link Json} writes
+     * @param data a JSON object, as it is stored: read when it is asked for, so that a damaged one can stay in the list as it is
      * @param text what a search reads
      */
-    record Note(Map<String, @Nullable Object> data, String text) {
+    record Note(String data, String text) {
+        Note(Map<String, @Nullable Object> data, String text) {
+            this(Json.writeEscaped(data), text);
+        }
+
+        /** The fields; throws if {@link #data} is damaged. */
         JsonFields fields() {
-            return JsonFields.of("note", data);
+            return JsonFields.of("note", Json.parseObject(data));
         }
     }
 
@@ -100,8 +105,7 @@ final class NoteList {
                 : StoreRules.between(store, id, 0, head.get().lastSequence());
         Map<Long, Note> notes = new LinkedHashMap<>();
         for (int i = 0; i + 1 < entries.size(); i += 2) {
-            Map<String, @Nullable Object> data =
-                    Json.parseObject(entries.get(i).message().text());
+            String data = entries.get(i).message().text();
             Entry text = entries.get(i + 1);
             notes.put(text.sequence(), new Note(data, text.message().text()));
         }
@@ -142,7 +146,7 @@ final class NoteList {
         long last = head.lastSequence();
         List<Entry> added = new ArrayList<>();
         for (Note note : after.subList(same, after.size())) {
-            added.add(new Entry(++last, Message.system(Json.writeEscaped(note.data())), 0));
+            added.add(new Entry(++last, Message.system(note.data()), 0));
             added.add(new Entry(++last, Message.user(note.text()), 0));
             placed.put(last, note);
         }

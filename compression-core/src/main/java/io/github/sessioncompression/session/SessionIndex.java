@@ -1,6 +1,7 @@
 package io.github.sessioncompression.session;
 
 import io.github.sessioncompression.json.JsonFields;
+import io.github.sessioncompression.log.FaultLog;
 import io.github.sessioncompression.option.Bounds;
 import io.github.sessioncompression.session.NoteList.Note;
 import io.github.sessioncompression.store.SessionStore;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * </ol>
  *
  * <p><b>Does nothing when</b> a change leaves the rows as they are. <b>Threads:</b> safe for use by many, and by many processes. <b>On failure</b>
- * exceptions of the store are thrown through; a row that can't be read makes the call fail, so that no change drops it.
+ * exceptions of the store are thrown through. A row that can't be read is left out with a WARN, and stays in the store as it is, before the others.
  *
  * @see UserMemory
  */
@@ -37,14 +38,17 @@ public final class SessionIndex {
     private static final int MAX_TEXT = 12_000;
 
     private final NoteList notes;
+    private final FaultLog faults;
 
     /**
      * The index of {@code owner}.
      *
      * @param newId gives ids that no other has
+     * @param faults takes what throws when a row is read
      */
-    public SessionIndex(SessionStore store, String owner, Supplier<String> newId) {
+    public SessionIndex(SessionStore store, String owner, Supplier<String> newId, FaultLog faults) {
         this.notes = new NoteList(store, owner + NAME, newId);
+        this.faults = faults;
     }
 
     /**
@@ -77,12 +81,14 @@ public final class SessionIndex {
                     chat);
         }
 
-        /** The rows with a first session of {@code chat} behind them, if it has none that is current. */
+        /** The rows with a session of {@code chat} behind them, if it has none that is current: its first, or the next if that row is damaged. */
         public static List<Row> withCurrent(List<Row> rows, String chat) {
-            boolean has =
-                    rows.stream().map(Row::session).anyMatch(each -> each.chat().equals(chat) && each.isCurrent());
-            Stream<Row> first = has ? Stream.empty() : Stream.of(current(chat, "1", null));
-            return Stream.concat(rows.stream(), first).toList();
+            List<Row> own = rows.stream()
+                    .filter(row -> row.session().chat().equals(chat))
+                    .toList();
+            boolean has = own.stream().anyMatch(row -> !row.isEarlier());
+            Stream<Row> next = has ? Stream.empty() : Stream.of(current(chat, nextId(own), null));
+            return Stream.concat(rows.stream(), next).toList();
         }
 
         /** The rows with each one changed. */
@@ -102,11 +108,11 @@ public final class SessionIndex {
 
         /** Id of the next session of a chat with these rows. */
         public static String nextId(List<Row> rows) {
-            return String.valueOf(1
-                    + rows.stream()
-                            .mapToLong(row -> Long.parseLong(row.session().id()))
-                            .max()
-                            .orElse(0));
+            return String.valueOf(1 + rows.stream().mapToLong(Row::number).max().orElse(0));
+        }
+
+        private long number() {
+            return Long.parseLong(session.id());
         }
 
         /** True unless the session is the current one of its chat. */
@@ -178,7 +184,7 @@ public final class SessionIndex {
             return new Note(data, session.title() + "\n" + text);
         }
 
-        /** The row that was written; throws {@code JsonFormatException} if the note is damaged. */
+        /** The row of a note; throws if that is damaged. */
         private static Row of(Note note) {
             JsonFields fields = note.fields();
             String title = fields.text("title", "");
@@ -198,12 +204,14 @@ public final class SessionIndex {
                             copy.text("conversation"),
                             copy.number("last", 0, Long.MAX_VALUE),
                             copy.textOrNull("resumes")));
-            return new Row(
+            Row row = new Row(
                     session,
                     note.text().substring(title.length() + 1),
                     fields.flag("draft"),
                     copies,
                     fields.texts("incarnations"));
+            row.number();
+            return row;
         }
 
         private static @Nullable Instant time(JsonFields fields, String name) {
@@ -234,24 +242,40 @@ public final class SessionIndex {
 
     /** All sessions of all chats, oldest first. */
     public List<Row> rows() {
-        return notes.read().stream().map(Row::of).toList();
+        return rows(notes.read());
+    }
+
+    private List<Row> rows(List<Note> all) {
+        return all.stream().flatMap(note -> Stream.ofNullable(row(note))).toList();
+    }
+
+    private @Nullable Row row(Note note) {
+        try {
+            return Row.of(note);
+        } catch (RuntimeException damaged) {
+            faults.sessionUnreadable(damaged);
+            return null;
+        }
     }
 
     /** Changes the rows, tried again if another process was faster; the rows of then. */
     public List<Row> change(UnaryOperator<List<Row>> change) {
-        return notes
-                .change(before -> change.apply(before.stream().map(Row::of).toList()).stream()
-                        .map(Row::note)
-                        .toList())
-                .stream()
-                .map(Row::of)
-                .toList();
+        return rows(notes.change(before -> {
+            Stream<Note> damaged = before.stream().filter(note -> row(note) == null);
+            Stream<Note> changed = change.apply(rows(before)).stream().map(Row::note);
+            return Stream.concat(damaged, changed).toList();
+        }));
     }
 
     /** The sessions by the number of the message of {@link #conversationId} that a search finds for them. */
     public Map<Long, Session> bySequence() {
         Map<Long, Session> sessions = new LinkedHashMap<>();
-        notes.placed().forEach((place, note) -> sessions.put(place, Row.of(note).session()));
+        notes.placed().forEach((place, note) -> {
+            Row row = row(note);
+            if (row != null) {
+                sessions.put(place, row.session());
+            }
+        });
         return sessions;
     }
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.SessionsContract;
+import io.github.sessioncompression.log.FaultLog;
+import io.github.sessioncompression.log.WarningThrottle;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.session.Session;
 import io.github.sessioncompression.session.SessionIndex;
@@ -12,6 +14,7 @@ import io.github.sessioncompression.session.SessionIndex.Row;
 import io.github.sessioncompression.store.SessionStore;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -85,6 +88,7 @@ class SessionsOnPostgreSqlTest extends SessionsContract {
             rows.add(new Row(session, text, false, List.of(), List.of()));
         }
         rows.add(Row.current(chat, String.valueOf(SESSIONS + 1), String.valueOf(SESSIONS)));
-        new SessionIndex(store, chat, () -> UUID.randomUUID().toString()).change(before -> rows);
+        FaultLog faults = new FaultLog(chat, new WarningThrottle(InstantSource.system()));
+        new SessionIndex(store, chat, () -> UUID.randomUUID().toString(), faults).change(before -> rows);
     }
 }
