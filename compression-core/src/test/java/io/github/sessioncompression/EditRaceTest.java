@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
@@ -162,6 +163,39 @@ class EditRaceTest extends TalkFixture {
 
             assertThat(chat(over).pins()).as("pinned before call " + before).hasSize(isPinned ? 1 : 0);
         }
+    }
+
+    /** After an edit of another process nothing but the records shows that one of the messages that are gone was erased. */
+    @ParameterizedTest
+    @CsvSource({"false, false", "false, true", "true, false", "true, true"})
+    void oldListRestoresNothingErased(boolean isCompressed, boolean isEditedFirst) {
+        SessionStore over = SessionStore.inMemory();
+        Conversation own = chat(over);
+        own.append(Message.user(REMOVED), Message.assistant("Noted."));
+        if (isCompressed) {
+            talk(own, 6);
+            own.compress();
+        }
+        own.append(Message.user("The code is " + CODE + "."), Message.assistant("I will keep it in mind."));
+        List<Message> list = new ArrayList<>(own.view().messages());
+        list.add(Message.user("Good morning!"));
+        Conversation elsewhere = chat(over);
+        List<String> erased = new ArrayList<>();
+        if (!isEditedFirst) {
+            erase(elsewhere, erased);
+        }
+        List<Message> edited = new ArrayList<>(elsewhere.view().messages());
+        edited.removeIf(message -> message.text().equals("I will keep it in mind."));
+        elsewhere.framework().set(edited);
+        if (isEditedFirst) {
+            erase(elsewhere, erased);
+        }
+
+        own.framework().set(list);
+
+        assertThat(erased).isNotEmpty();
+        assertThat(traces(own)).doesNotContain(CODE).contains("Good morning!");
+        assertThat(text(chat(over).view())).doesNotContain(CODE);
     }
 
     /** A list without the last message of its view, of before another compression. */

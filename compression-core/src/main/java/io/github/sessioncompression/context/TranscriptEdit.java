@@ -9,6 +9,7 @@ import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.CompressionRecord.Cause;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.SessionStore.Head;
@@ -66,7 +67,9 @@ public record TranscriptEdit(SessionStore store, String id, Chat chat, Instant n
                 after -> stored.between(after, stored.lastSequence()),
                 text -> store.history(id).stream()
                         .map(CompressionRecord::injected)
-                        .anyMatch(state -> isText(state, text)));
+                        .anyMatch(state -> isText(state, text)),
+                version -> store.history(id).stream()
+                        .anyMatch(record -> record.cause() == Cause.ERASED && record.version() > version));
     }
 
     /** True if a message of a view carried this state. */

@@ -7,6 +7,7 @@ import io.github.sessioncompression.store.CompressionRecord;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.LongFunction;
+import java.util.function.LongPredicate;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param active the entries behind the record's boundary
  * @param read reads the entries after a sequence number from the store
  * @param isEarlierState true for the text of a state message that an earlier record of this chat has shown
+ * @param isErasedAfter true if a message was erased after the record of that version, as far as the store still has the records since
  */
 public record ChatSnapshot(
         StateOptions options,
@@ -36,7 +38,8 @@ public record ChatSnapshot(
         @Nullable Entry latestSystem,
         List<Entry> active,
         LongFunction<List<Entry>> read,
-        Predicate<String> isEarlierState) {
+        Predicate<String> isEarlierState,
+        LongPredicate isErasedAfter) {
 
     long boundary() {
         return record.boundary();

@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  *       messages is numbered again first, by calls, call id or text.
  *   <li>A message of the list takes the next free place with its content behind the last one found, else the first. A placeholder is also found by
  *       its call ids, and has the number of the result that it replaces.
- *   <li>The state, its acknowledgement and fillers have no number.
+ *   <li>The state, its acknowledgement and fillers have no number. Neither has a message that another process has taken out, if any message was
+ *       erased since: nothing stored distinguishes one that was erased from one that was edited out.
  * </ol>
  *
  * <p><b>Threads:</b> not safe. Each message is found once, in logarithmic time.
@@ -57,6 +58,8 @@ final class ShownList {
     private final Map<Object, NavigableSet<Integer>> free = new HashMap<>();
     /** The places of results that came after messages which follow them in the view. */
     private final BitSet late = new BitSet();
+    /** True if what another process has taken out of the messages may have been erased: then no list brings it back. */
+    private boolean mayBeErased;
     /** Place behind the message that was found last. */
     private int next;
 
@@ -67,6 +70,8 @@ final class ShownList {
         addView();
         if (source.isOutdated()) {
             renumber();
+            mayBeErased = sequences.contains(GONE)
+                    && chat.isErasedAfter().test(source.record().version());
         } else {
             addSince();
         }
@@ -266,6 +271,9 @@ final class ShownList {
         long sequence = place == null ? GONE : sequences.get(place);
         if (sequence > 0) {
             return sequence;
+        }
+        if (sequence == GONE && place != null && mayBeErased) {
+            return NOTHING;
         }
         // Placeholders and fillers of forgotten views are no messages; an acknowledgement without its state is one.
         boolean isOfView = sequence == GONE ? isMade(message) : told || !StateEnvelope.isAcknowledgement(message);

@@ -105,7 +105,8 @@ class ListDiffTest {
                                 .filter(entry -> entry.sequence() > record.boundary())
                                 .toList(),
                         after -> transcript,
-                        text -> false),
+                        text -> false,
+                        version -> false),
                 List.of(list));
     }
 
