@@ -2,6 +2,7 @@ package io.github.sessioncompression.policy;
 
 import io.github.sessioncompression.option.Knob;
 import io.github.sessioncompression.option.ValueType;
+import io.github.sessioncompression.text.LogText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -112,7 +113,7 @@ final class PolicyReader {
     /** The fault of a value: key, what is allowed, and the value in part, on one line. */
     private static String fault(String key, ValueType<?> type, String value) {
         String quoted = value.length() <= MAX_QUOTED ? value : value.substring(0, MAX_QUOTED) + "…";
-        String shown = quoted.replaceAll("\\p{Cntrl}", "?");
+        String shown = LogText.cut(quoted, quoted.length());
         return PREFIX + key + " must be " + type.allowed() + ", but was '" + shown + "'";
     }
 }

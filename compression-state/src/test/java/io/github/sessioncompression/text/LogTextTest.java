@@ -13,6 +13,11 @@ class LogTextTest {
     }
 
     @Test
+    void replacesEveryCharacterThatBreaksLineOrControlsTerminal() {
+        assertThat(LogText.name("a\u0085b\u2028c\u2029d\u009Be")).isEqualTo("a?b?c?d?e");
+    }
+
+    @Test
     void cutsText() {
         assertThat(LogText.cut("a\tbc", 3)).isEqualTo("a?b");
         assertThat(LogText.cut("ab", 3)).isEqualTo("ab");
