@@ -17,9 +17,13 @@ import java.util.Set;
  * four words of any kind. In scripts without spaces each character is a word. Example: {@code i/we decided} finds "We
  * decided on Postgres".
  *
- * <p><em>Algorithm</em>: 1. phrases are filed under their first word, or the first {@value #PREFIX} letters of a
- * beginning; 2. each word of a sentence looks up the phrases that may begin there; 3. a phrase matches if its elements
- * do, in order; 4. a cue that a denying phrase also gives is left out.
+ * <p><em>Algorithm</em>:
+ * <ol>
+ *   <li>phrases are filed under their first word, or the first {@value #PREFIX} letters of a beginning;
+ *   <li>each word of a sentence looks up the phrases that may begin there;
+ *   <li>a phrase matches if its elements do, in order;
+ *   <li>a cue that a denying phrase also gives is left out.
+ * </ol>
  *
  * <p>A phrase has a bounded length and bounded gaps, so matching is linear in the words. <em>Does nothing when</em> the
  * language has no phrases. <em>Threads</em>: not safe while phrases are added; immutable after loading.
@@ -56,15 +60,17 @@ final class CuePhrases {
      */
     private record Phrase(List<Element> elements, boolean opens, Cue cue, boolean denies) {}
 
+    /** Phrases by each word that their first element allows. */
     private final Map<String, List<Phrase>> byWord = new HashMap<>();
-    /** By the first letters of a beginning. */
+    /** Phrases by the first {@value #PREFIX} letters of each beginning that their first element allows. */
     private final Map<String, List<Phrase>> byPrefix = new HashMap<>();
 
-    /** Hashes of the keys of {@link #byPrefix}: most words have none of them. */
+    /** Hashes of the keys of {@link #byPrefix}: most words have none of them, and are spared a substring and a look-up. */
     private final BitSet prefixes = new BitSet();
 
     private final boolean unspaced;
 
+    /** @param unspaced true for a language whose sentences come as single characters */
     CuePhrases(boolean unspaced) {
         this.unspaced = unspaced;
     }
@@ -81,6 +87,7 @@ final class CuePhrases {
         }
     }
 
+    /** Parses one phrase and files it. One that begins with a digit or a gap is filed nowhere, so it never matches. */
     private void addPhrase(String text, Cue cue, boolean denies) {
         boolean opens = text.startsWith("^");
         List<Element> elements = new ArrayList<>();
@@ -107,6 +114,7 @@ final class CuePhrases {
         return (word.charAt(0) * 961 + word.charAt(1) * 31 + word.charAt(2)) & 0xFFFF;
     }
 
+    /** Parses one element. A star behind fewer than {@value #PREFIX} letters is part of a word: too short to look up. */
     private static Element element(String part) {
         if (part.equals("..") || part.equals("#")) {
             return new Element(Set.of(), List.of(), part.equals(".."), part.equals("#"));
@@ -138,6 +146,7 @@ final class CuePhrases {
         return found;
     }
 
+    /** Adds the cues of the phrases that match from a word on to {@code found} or {@code denied}. */
     private void match(List<Phrase> phrases, List<String> words, int at, Set<Cue> found, Set<Cue> denied) {
         for (int i = 0; i < phrases.size(); i++) { // no iterator: called twice for each word
             Phrase phrase = phrases.get(i);
@@ -149,7 +158,10 @@ final class CuePhrases {
         }
     }
 
-    /** True if the elements from one on match the words from a place on. */
+    /**
+     * True if the elements from one on match the words from a place on. A gap tries each length; phrases have one gap or
+     * two, so this stays a few dozen comparisons.
+     */
     private boolean matches(List<Element> elements, int element, List<String> words, int at) {
         if (element == elements.size()) {
             return true;

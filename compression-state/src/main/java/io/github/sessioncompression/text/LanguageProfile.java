@@ -20,9 +20,12 @@ import java.util.Set;
  * ({@code no-rule} for phrases that rule a cue out), {@code month} and {@code number} with their values, {@code clock}
  * and {@code of} for words beside times and days, {@code extension} for files.
  *
- * <p><em>Algorithm</em>: 1. read {@code common.txt}, which holds for all languages, and the language's own file if
- * there is one; 2. the stop words are Lucene's and the language's words of grammar, except for everyday words and words
- * of time, which carry something.
+ * <p><em>Algorithm</em>:
+ * <ol>
+ *   <li>read {@code common.txt}, which holds for all languages, and the language's own file if there is one;
+ *   <li>the stop words are Lucene's and the language's words of grammar, except for everyday words and words of time,
+ *       which carry something.
+ * </ol>
  *
  * <p>Ten languages have a file; every other one has Lucene's stop words and the common words, so its values and names
  * are found and its statements are not. <em>Threads</em>: immutable after loading, so safe for use by many. <em>On
@@ -48,20 +51,23 @@ public final class LanguageProfile {
     /** Keys of the lists of {@link #has}. */
     private static final Set<String> VALUE_LISTS = Set.of("clock", "of", "extension");
 
-    /** Ending of a negated verb in English. */
+    /** Ending of a negated verb in English. It is no word of its own, and no list holds all verbs. */
     private static final String NEGATED = "n't";
 
     private final String code;
     private final boolean unspaced;
+    /** Kinds by word in lower case. */
     private final Map<String, EnumSet<WordKind>> kinds = new HashMap<>();
     /** Words that are found inside a run; empty for languages with spaces. */
     private final Map<WordKind, List<String>> infixes = new EnumMap<>(WordKind.class);
 
     private final Set<String> stop;
     private final CuePhrases cues;
+    /** The words of each list of {@link #has}, by its name. */
     private final Map<String, Set<String>> lists = new HashMap<>();
+    /** Number of a month, 1 to 12, by each of its spellings in lower case. */
     private final Map<String, Integer> months = new HashMap<>();
-    /** Hashes of the first letter and the length of {@link #months}: most words have another. */
+    /** Hashes of the first letter and the length of {@link #months}: most words have another, and need not be lowered. */
     private final BitSet monthStarts = new BitSet();
 
     private final Map<String, Integer> numbers = new HashMap<>();
@@ -95,6 +101,7 @@ public final class LanguageProfile {
         Resources.lines(LanguageProfile.class, name + ".txt").forEach(this::readLine);
     }
 
+    /** Reads a line {@code key = words}; a key that is none of those in the class doc throws. */
     private void readLine(String line) {
         int equals = line.indexOf(" = ");
         String key = line.substring(0, equals);
@@ -203,7 +210,7 @@ public final class LanguageProfile {
         return stop;
     }
 
-    /** The cues in a sentence. */
+    /** The cues in a sentence, which is given as its words; the marks between them are elements that a phrase may ask for. */
     public Set<Cue> cues(List<Word> words) {
         List<String> elements = new ArrayList<>(words.size() + 4);
         for (Word word : words) {
@@ -239,6 +246,7 @@ public final class LanguageProfile {
         return monthStarts.get(monthStart(first, length));
     }
 
+    /** Hash of a first letter and a length, 0 to 4,095. */
     private static int monthStart(char first, int length) {
         return (Character.toLowerCase(first) * 31 + length) & 0xFFF;
     }

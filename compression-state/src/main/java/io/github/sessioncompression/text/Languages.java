@@ -46,11 +46,27 @@ import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 import org.apache.lucene.analysis.tr.TurkishAnalyzer;
 
 /**
- * The languages that are distinguished, each with its profile and its Lucene analyser.
+ * The languages that are distinguished, each with its profile and its Lucene analyser. Detects the language of a text and
+ * gives its terms, which are its words as a search compares them.
  *
- * <p>A text's language is that of its script if the script settles it, else the one whose function words it uses most
- * (the short-word method: Grefenstette 1995) and whose own letters it has; too few of them, and it is what the conversation mostly is. Words of a
- * language that is not known go through Lucene's {@link StandardAnalyzer}. Safe for use by many threads.
+ * <p><em>Algorithm</em> of {@link #detect}:
+ * <ol>
+ *   <li>if the script of the letters settles it, the language of that script; East Asian characters do if there are a
+ *       third as many as Latin letters, because each carries more ({@link Scripts});
+ *   <li>else count, for each language, the function words (the short-word method: Grefenstette 1995) and the letters
+ *       that it alone has, in the first {@value #WORDS_READ} words;
+ *   <li>the language with most hits is taken if it has at least {@value #ENOUGH_HITS} and more than one and a half times
+ *       those of the usual one; while the usual one is not known, one hit is enough;
+ *   <li>else the usual one, which is what the conversation mostly is.
+ * </ol>
+ *
+ * <p>Words of a language that is not known go through Lucene's {@link StandardAnalyzer}. <em>Does nothing when</em> a
+ * text is empty: the usual language. <em>Threads</em>: one shared instance that never changes after loading, safe for
+ * use by many. Reads a bounded part of a text to detect it; terms take linear time. <em>On failure</em>: an error of
+ * Lucene's is thrown as {@link UncheckedIOException}; none is known for texts in memory.
+ *
+ * @see LanguageProfile
+ * @see SentenceSplitter
  */
 public final class Languages {
     /** Receives terms in the order of the text. */
@@ -60,11 +76,17 @@ public final class Languages {
         void accept(String term, int start, int end);
     }
 
+    /** Code of the profile for a text of unknown language, as ISO 639-2 has it. */
     private static final String UNKNOWN = "und";
+
     private static final String ROMANIAN = "ro";
+    /** Words at the beginning of a text that are read to detect its language; a bound on time. */
     private static final int WORDS_READ = 400;
+    /** UTF-16 units that are read at most, for texts of long words. */
     private static final int CHARS_READ = 50 * WORDS_READ;
+    /** UTF-16 units of the longest word that is looked up. */
     private static final int LONGEST_WORD = 120;
+    /** Function words and own letters that make a language differ from the usual one, at least. */
     private static final int ENOUGH_HITS = 3;
 
     private final List<LanguageProfile> profiles = new ArrayList<>();
@@ -79,27 +101,18 @@ public final class Languages {
     private static final int BIGRAMS =
             CJKBigramFilter.HAN | CJKBigramFilter.HIRAGANA | CJKBigramFilter.KATAKANA | CJKBigramFilter.HANGUL;
 
-    /** Place between a Latin letter or a digit and one of a script that is written to it without a space. */
+    /**
+     * Place between a Latin letter or a digit and one of a script that is written to it without a space, as in {@code
+     * API|를}; Hebrew and Arabic write their article so.
+     */
     private static final Pattern SCRIPTS_MEET =
             Pattern.compile("(?<=[\\p{IsLatin}\\p{Nd}])(?=[\\p{IsHangul}\\p{IsHebrew}\\p{IsArabic}])"
                     + "|(?<=[\\p{IsHangul}\\p{IsHebrew}\\p{IsArabic}])(?=[\\p{IsLatin}\\p{Nd}])");
 
-    private static final Map<Character.UnicodeScript, String> SCRIPTS = Map.of(
-            Character.UnicodeScript.HAN, "zh",
-            Character.UnicodeScript.HIRAGANA, "ja",
-            Character.UnicodeScript.KATAKANA, "ja",
-            Character.UnicodeScript.HANGUL, "ko",
-            Character.UnicodeScript.CYRILLIC, "ru",
-            Character.UnicodeScript.ARABIC, "ar",
-            Character.UnicodeScript.DEVANAGARI, "hi",
-            Character.UnicodeScript.GREEK, "el");
-
-    /** The first character behind those of the Latin script. */
-    private static final char LATIN_END = 0x250;
-
     private static final int[] NO_LANGUAGE = {};
 
     private final Map<String, Analyzer> analyzers = new HashMap<>();
+    /** The place of the language that alone has a letter. */
     private final Map<Character, Integer> ownLetters = new HashMap<>();
     /** The places of the languages of whose grammar a word is. */
     private final CharArrayMap<int[]> spokenIn = new CharArrayMap<>(1 << 13, true);
@@ -141,6 +154,7 @@ public final class Languages {
         add("ko", new CJKAnalyzer(none), none);
     }
 
+    /** Adds a language and its words of grammar. */
     private void add(String code, Analyzer analyzer, CharArraySet stopWords) {
         Set<String> words = new HashSet<>();
         for (Object word : stopWords) {
@@ -177,9 +191,13 @@ public final class Languages {
                 .orElseGet(this::unknown);
     }
 
-    /** The language of a text; {@code otherwise} if it is too short to decide. */
+    /**
+     * The language of a text.
+     *
+     * @param otherwise the usual language, which a short or mixed text is taken to have; {@link #unknown()} if none is
+     */
     public LanguageProfile detect(String text, LanguageProfile otherwise) {
-        String script = script(text);
+        String script = Scripts.language(text);
         if (!script.isEmpty()) {
             boolean both = script.equals("zh") && otherwise.code().equals("ja") && text.length() <= LONGEST_OF_BOTH;
             return both ? otherwise : profile(script);
@@ -196,6 +214,7 @@ public final class Languages {
         return clear ? profiles.get(best) : otherwise;
     }
 
+    /** Hits of each language in the first words of a text, by its place. */
     private int[] hits(String text) {
         int[] hits = new int[profiles.size()];
         char[] word = new char[LONGEST_WORD];
@@ -224,35 +243,6 @@ public final class Languages {
             }
         }
         return hits;
-    }
-
-    /** The language that the script of most letters settles, empty if none. */
-    private static String script(String text) {
-        int latin = 0;
-        Map<String, Integer> others = new HashMap<>();
-        for (int i = 0; i < Math.min(text.length(), WORDS_READ * 8); i++) {
-            char c = text.charAt(i);
-            if (!Character.isLetter(c)) {
-                continue;
-            }
-            if (c < LATIN_END) {
-                latin++;
-            } else {
-                others.merge(SCRIPTS.getOrDefault(Character.UnicodeScript.of(c), UNKNOWN), 1, Integer::sum);
-            }
-        }
-        int japanese = others.getOrDefault("ja", 0);
-        int korean = others.getOrDefault("ko", 0);
-        int ideographic = others.getOrDefault("zh", 0) + japanese + korean;
-        if (3 * ideographic > latin) {
-            return 2 * korean > ideographic ? "ko" : japanese > 0 ? "ja" : "zh";
-        }
-        for (String code : List.of("ru", "ar", "hi", "el")) {
-            if (others.getOrDefault(code, 0) > latin) {
-                return code;
-            }
-        }
-        return "";
     }
 
     /** The {@linkplain #terms terms} of a text except for those of words of grammar, in the order in which they first come. */
@@ -292,6 +282,7 @@ public final class Languages {
         return analyzer(code).tokenStream("text", spelled(code, text));
     }
 
+    /** The analyser's tokens, with scripts that meet parted; the plain ones if none do. */
     private TokenStream searchTokens(String code, String text) {
         return SCRIPTS_MEET.matcher(text).find()
                 ? analyzer(code)

@@ -5,9 +5,10 @@ import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 
 /**
- * Goes through the characters of a text: asks all code points the same, gives its runs of letters and digits, or its beginning.
+ * Loops over the characters of a text: tests of all or any code point, runs of letters and digits, and the beginning.
  *
- * <p>Each word of a chat is asked some ten times while a state is written: a loop takes a fraction of what a stream does.
+ * <p>Each word of a chat is tested some ten times while a state is written: a loop takes a fraction of what a stream does.
+ * <em>Threads</em>: has no state. All methods take linear time.
  */
 public final class Letters {
     private static final String ELLIPSIS = "…";
@@ -30,7 +31,7 @@ public final class Letters {
         }
     }
 
-    /** The first {@code most} characters of a text, one less if that would split a code point. */
+    /** The first {@code most} UTF-16 units of a text, 0 or more; one less if that would split a code point. */
     public static String start(String text, int most) {
         if (text.length() <= most) {
             return text;
@@ -38,17 +39,21 @@ public final class Letters {
         return text.substring(0, most > 0 && Character.isHighSurrogate(text.charAt(most - 1)) ? most - 1 : most);
     }
 
-    /** A text, or its beginning and an ellipsis: {@code most} characters at most. */
+    /** A text, or its beginning and an ellipsis: {@code most} UTF-16 units at most, 1 or more. */
     public static String head(String text, int most) {
         return text.length() <= most ? text : start(text, most - ELLIPSIS.length()) + ELLIPSIS;
     }
 
-    /** The words of a list that white space parts. */
+    /**
+     * The words of a list that white space parts.
+     *
+     * @throws IllegalArgumentException if a word is there twice
+     */
     public static Set<String> words(String list) {
         return Set.of(list.strip().split("\\s+", -1));
     }
 
-    /** True for a character of East Asian scripts, which have no spaces between words. */
+    /** True for a character of East Asian scripts, which have no spaces between words; also for Hangul and for all behind those blocks. */
     public static boolean isUnspaced(int c) {
         return c >= FIRST_UNSPACED;
     }
@@ -63,7 +68,7 @@ public final class Letters {
         return all(text, from, text.length(), kind);
     }
 
-    /** True if each code point between two places is of that kind. */
+    /** True if each code point between two places, in UTF-16 units, is of that kind; true for none. */
     public static boolean all(String text, int from, int to, IntPredicate kind) {
         int at = from;
         while (at < to) {
@@ -81,7 +86,7 @@ public final class Letters {
         return all(text, 0, kind);
     }
 
-    /** True if a code point is of that kind. */
+    /** True if at least one code point is of that kind; false for an empty text. */
     public static boolean any(String text, IntPredicate kind) {
         int at = 0;
         while (at < text.length()) {

@@ -53,6 +53,7 @@ public final class SentenceSplitter {
     /** Start of the sentence that is read; -1 between two sentences. */
     private int start = -1;
 
+    /** Behind the last run of the sentence that is read, closing marks included. */
     private int end;
     /** True inside quotation marks. */
     private boolean quoted;
@@ -61,6 +62,7 @@ public final class SentenceSplitter {
     /** True inside a row of a table, which is one sentence. */
     private boolean isRow;
 
+    /** @param text ends where reading is to end */
     private SentenceSplitter(String text, LanguageProfile profile) {
         this.text = text;
         this.profile = profile;
@@ -76,6 +78,7 @@ public final class SentenceSplitter {
         return new SentenceSplitter(text.substring(0, to), profile).split(from);
     }
 
+    /** Goes through the text run by run; each line break ends a sentence, a quotation and a row of a table. */
     private List<Sentence> split(int from) {
         int at = from;
         boolean lineStart = true;
@@ -103,7 +106,10 @@ public final class SentenceSplitter {
         return sentences;
     }
 
-    /** Behind the bullet or number of a list's item; {@code at} if there is none. */
+    /**
+     * Behind the bullet or number of a list's item; {@code at} if there is none. A number has one or two digits and a full
+     * stop or bracket behind it; in front of a month ("9. March") it is a day.
+     */
     private int listMark(int at) {
         int to = at;
         while (to < text.length() && LIST_MARKS.indexOf(text.charAt(to)) >= 0) {
@@ -123,6 +129,7 @@ public final class SentenceSplitter {
         return numbered ? to + 1 : at;
     }
 
+    /** True if the next word on the line names a month. */
     private boolean isMonth(int from) {
         return profile.month(next(from)) > 0;
     }
@@ -142,7 +149,10 @@ public final class SentenceSplitter {
         return to;
     }
 
-    /** Reads one run: opening marks, the word, and the marks behind it. */
+    /**
+     * Reads one run: opening marks, the word, and the marks behind it. Then ends the sentence if a mark says so, or
+     * divides it if it has become too long. A run of marks only gives its mark to the word before it.
+     */
     private void token(int from, int to) {
         int wordStart = from;
         while (wordStart < to && OPENING.indexOf(text.charAt(wordStart)) >= 0) {

@@ -11,16 +11,23 @@ import java.util.function.IntPredicate;
  *
  * <p>Models read such a tag as the real one, so what is quoted must not hold it. Linear: what is skipped belongs to one bracket.
  *
- * <p><em>Algorithm</em> of {@link #isSeen}: compare letter by letter, passing over characters that are not shown; a
- * character counts as a letter if it is one in either case, looks like one, or has one as its compatibility form
- * (NFKD). <em>Threads</em>: has no state.
+ * <p><em>Algorithm</em> of {@link #isSeen}:
+ * <ol>
+ *   <li>compare letter by letter, passing over characters between them that are not shown;
+ *   <li>a character counts as a letter if it is one in either case, looks like one ({@link #ALIKE}), or has one at the
+ *       beginning of its compatibility form (NFKD), as wide and ornamental letters do.
+ * </ol>
+ *
+ * <p>Callers find a bracket with {@link #opens}, pass to the name with {@link #skipToName} and compare it with {@link
+ * #isSeen}. <em>Does nothing when</em> a text has no bracket: {@link #replaced} returns the instance itself.
+ * <em>Threads</em>: has no state.
  *
  * @see Visible
  */
 public final class Tags {
     /** Characters that look like the opening bracket of a tag. */
     private static final String BRACKETS = "<\uFF1C\uFE64\u2039\u3008\u27E8\u276E\u02C2\u1438";
-    /** Letters that look like Latin ones, each before the one it looks like. */
+    /** Letters that look like Latin ones and have no such compatibility form, each before the one it looks like. */
     private static final String ALIKE =
             "\u0430a\u0435e\u043Eo\u0440p\u0441c\u0455s\u0456i\u0443y\u0445x\u0501d\u04BBh\u0458j\u03F2c\u0578n\u057Du"
                     + "\u03B1a\u03BFo\u03B9i\u03BDv\u03C5u\u0442t\u03C4t\u043Cm\u0399i\u0131i\u017Fs\u01BDs\u0455s\u1D04c\u1D07e\u1D0Fo\uA731s\u1D1Bt\u1D00a\u026Ai\u0274n";

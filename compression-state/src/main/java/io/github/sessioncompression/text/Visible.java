@@ -16,9 +16,15 @@ import java.util.regex.Pattern;
  * shapes what is shown stays: joiners in scripts and emoji that need them, and the selector of an emoji or of an ideograph. Half of a surrogate
  * pair becomes U+FFFD. Digits of other scripts stay, and so does the space between the digits of a number. Takes linear time.
  *
- * <p><em>Algorithm</em>: 1. find the first character that may change, most texts have none and are returned themselves;
- * 2. from there on, copy what stays; 3. compose accents (NFC), and repeat while that changes something.
- * <em>Threads</em>: has no state.
+ * <p><em>Algorithm</em>:
+ * <ol>
+ *   <li>find the first character that may change; most texts have none and are returned themselves;
+ *   <li>from there on, copy what stays;
+ *   <li>if there are accents, compose them (NFC), and repeat while that changes something, {@value #MOST_PASSES} times at
+ *       most.
+ * </ol>
+ *
+ * <p><em>Does nothing when</em> a text is already so: the instance itself is returned. <em>Threads</em>: has no state.
  *
  * @see Tags
  */
@@ -48,10 +54,12 @@ public final class Visible {
     /** Characters that break a line; each becomes a line feed. */
     private static final String LINE_BREAKS = "\u000B\f\u0085\u2028\u2029";
 
-    /** Parts the fields of some protocols. */
+    /** Parts the fields of some protocols, so it becomes a space: left out, it would join two values into one. */
     private static final char START_OF_HEADING = 1;
 
+    /** Keeps two letters apart, as Persian writes endings. */
     private static final char NOT_JOINED = '\u200C';
+    /** Joins letters of some scripts, and emoji to one. */
     private static final char JOINED = '\u200D';
     /** From the first of the scripts whose letters are joined or kept apart to before the extensions of Latin. */
     private static final int FIRST_SHAPED = 0x0590;
@@ -143,6 +151,7 @@ public final class Visible {
         return of(isJson && text.contains("\\u") ? ESCAPE.matcher(text).replaceAll(Visible::unescaped) : text);
     }
 
+    /** The character of an escape; the escape itself if it is another one, or if the character would end a string in JSON. */
     private static String unescaped(MatchResult escape) {
         int meant = escape.group(1) == null ? 0 : Integer.parseInt(escape.group(1), 16);
         boolean stays = meant < ' ' || meant == '"' || meant == '\\';
@@ -182,7 +191,13 @@ public final class Visible {
         return marks ? Normalizer.normalize(out, Normalizer.Form.NFC) : out.toString();
     }
 
-    /** True if a joiner or a selector changes what is seen of the characters around it. */
+    /**
+     * True if a joiner or a selector changes what is seen of the characters around it. Any other place of one is a place
+     * to hide something.
+     *
+     * @param before the code point that was written before it; 0 at the start
+     * @param next index behind it
+     */
     private static boolean shapes(int c, int before, String text, int next) {
         int after = next < text.length() ? text.codePointAt(next) : 0;
         if (!isSelector(c)) {
@@ -194,6 +209,7 @@ public final class Visible {
         return ideograph || (c < 0x10000 && !isUnseen(before) && (after == KEYCAP || isSymbol(before)));
     }
 
+    /** True for a code point that may be an emoji or a part of one. */
     private static boolean isSymbol(int c) {
         return c >= FIRST_SYMBOL && !Character.isLetterOrDigit(c);
     }

@@ -4,7 +4,7 @@
  * <p>Classes in reading order:
  * <ul>
  *   <li>{@link Languages}: detects the language of a text and gives its terms; the only class that uses Lucene. {@link
- *       LanguageProfile}: the words and cue phrases of one language, read from a resource file. {@link CuePhrases} with
+ *       Scripts}: the language that a script settles. {@link LanguageProfile}: the words and cue phrases of one language, read from a resource file. {@link CuePhrases} with
  *       {@link Cue}: what a phrase announces. {@link WordKind}: the role of a word.
  *   <li>{@link SentenceSplitter}: a text as {@link Sentence sentences} of {@link Word words}.
  *   <li>{@link Visible}: a text as a reader sees it, without characters that hide something. {@link Tags}: tags that a
