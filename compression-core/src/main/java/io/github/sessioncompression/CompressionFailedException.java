@@ -1,5 +1,6 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.text.LogText;
 import java.io.Serial;
 
 /**
@@ -12,6 +13,6 @@ public final class CompressionFailedException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     CompressionFailedException(String conversationId, String cause) {
-        super("compression of conversation '" + conversationId + "' failed: " + cause);
+        super("compression of conversation '" + LogText.name(conversationId) + "' failed: " + cause);
     }
 }

@@ -13,6 +13,7 @@ import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.ConversationExport;
 import io.github.sessioncompression.store.RecordDiff;
 import io.github.sessioncompression.store.StoreRules;
+import io.github.sessioncompression.text.LogText;
 import io.github.sessioncompression.token.ModelRegistry.ModelLimits;
 import io.github.sessioncompression.transcript.ConversationReader;
 import java.util.Arrays;
@@ -258,7 +259,8 @@ public final class Conversation {
      */
     public String export() {
         return ConversationExport.of(parts.shared().store(), id())
-                .orElseThrow(() -> new IllegalStateException("conversation '" + id() + "' has nothing to export"))
+                .orElseThrow(() ->
+                        new IllegalStateException("conversation '" + LogText.name(id()) + "' has nothing to export"))
                 .write(MessageCodec.neutral());
     }
 

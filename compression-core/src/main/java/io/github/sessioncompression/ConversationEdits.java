@@ -21,6 +21,7 @@ import io.github.sessioncompression.run.Locked;
 import io.github.sessioncompression.session.SessionIndex;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.RecordDiff;
+import io.github.sessioncompression.text.LogText;
 import java.time.Instant;
 import java.util.List;
 import java.util.NavigableSet;
@@ -248,7 +249,7 @@ final class ConversationEdits {
             Repair repair = new Repair(false);
             chat.stored().active().forEach(entry -> repair.accept(entry.message()));
             if (repair.hasOpenCalls()) {
-                throw new IllegalStateException("conversation '" + parts.id()
+                throw new IllegalStateException("conversation '" + LogText.name(parts.id())
                         + "' waits for the results of tool calls, which nothing may come before: pin the rule"
                         + " after them");
             }

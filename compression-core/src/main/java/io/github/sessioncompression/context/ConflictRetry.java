@@ -1,5 +1,7 @@
 package io.github.sessioncompression.context;
 
+import io.github.sessioncompression.text.LogText;
+
 /**
  * The tries of one change that the store refuses for as long as another process is faster.
  *
@@ -31,8 +33,8 @@ final class ConflictRetry {
     void next() {
         tries++;
         if (tries >= MAX_TRIES) {
-            throw new IllegalStateException(
-                    "the store refused conversation '" + id + "' " + tries + " times in a row; nothing was added");
+            throw new IllegalStateException("the store refused conversation '" + LogText.name(id) + "' " + tries
+                    + " times in a row; nothing was added");
         }
         sync.run();
     }

@@ -2,6 +2,7 @@ package io.github.sessioncompression.store;
 
 import io.github.sessioncompression.store.SessionStore.Commit;
 import io.github.sessioncompression.store.SessionStore.Head;
+import io.github.sessioncompression.text.LogText;
 
 /**
  * Thrown if a conversation's current record is there but can't be read: damaged, or written by a newer version of this library.
@@ -21,7 +22,8 @@ public final class UnreadableRecordException extends RuntimeException {
      * @param why the problem, without any of the record's content
      */
     public UnreadableRecordException(String conversationId, long version, String why) {
-        super("compression record " + version + " of conversation '" + conversationId + "' can't be read: " + why);
+        super("compression record " + version + " of conversation '" + LogText.name(conversationId)
+                + "' can't be read: " + why);
         this.version = version;
     }
 

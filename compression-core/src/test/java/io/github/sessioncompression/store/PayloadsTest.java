@@ -88,6 +88,13 @@ class PayloadsTest {
     }
 
     @Test
+    void unreadableRecordNamesChatOnOneLine() {
+        assertThatExceptionOfType(UnreadableRecordException.class)
+                .isThrownBy(() -> plain.readRecord("two\nlines", 4, null))
+                .withMessageContaining("'two?lines'");
+    }
+
+    @Test
     void payloadIsPlainWithoutCipher() throws SealedException {
         assertThat(plain.areSealed()).isFalse();
         assertThat(plain.write(PLACE, JSON)).isEqualTo(JSON);

@@ -11,6 +11,7 @@ import io.github.sessioncompression.store.Payloads;
 import io.github.sessioncompression.store.Payloads.Place;
 import io.github.sessioncompression.store.Payloads.SealedException;
 import io.github.sessioncompression.store.StoreRules;
+import io.github.sessioncompression.text.LogText;
 import java.sql.SQLException;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -104,8 +105,8 @@ final class MessageTable {
             opened = payloads.read(place(id, sequence), payload);
         } catch (SealedException e) {
             // Its text is nowhere else: a chat must not go on as if nothing had been said.
-            throw new JdbcStoreException(
-                    "message " + sequence + " of conversation '" + id + "' can't be read: " + e.getMessage());
+            throw new JdbcStoreException("message " + sequence + " of conversation '" + LogText.name(id)
+                    + "' can't be read: " + e.getMessage());
         }
         try {
             Map<String, @Nullable Object> json = new LinkedHashMap<>(Json.parseObject(opened));
@@ -117,7 +118,7 @@ final class MessageTable {
                         "Message {} of conversation '{}' has a damaged payload, so only its role and its text are"
                                 + " shown: {} (said once)",
                         sequence,
-                        id,
+                        LogText.name(id),
                         damaged instanceof JsonFormatException
                                 ? damaged.getMessage()
                                 : damaged.getClass().getSimpleName());

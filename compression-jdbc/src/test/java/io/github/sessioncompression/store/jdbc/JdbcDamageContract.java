@@ -79,6 +79,17 @@ abstract class JdbcDamageContract extends JdbcFaultContract {
     }
 
     @Test
+    void logsIdOfDamagedMessageOnOneLine() {
+        SessionStore store = emptyStore();
+        begin(store, "two\nlines", "one");
+        damage("message", "");
+        try (Warnings warnings = new Warnings()) {
+            assertThat(store.load("two\nlines", 0, 10)).hasSize(1);
+            assertThat(warnings.lines()).singleElement().asString().contains("'two?lines'");
+        }
+    }
+
+    @Test
     void readsRowsWithImpossibleValues() {
         SessionStore store = emptyStore();
         begin(store, CHAT, "one");

@@ -5,6 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import io.github.sessioncompression.model.Sleeper;
 import io.github.sessioncompression.recall.RecallOptions.SecondSearch;
 import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.text.LogText;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -152,7 +153,7 @@ final class MeaningSearch implements SecondSearch {
     private static void notRemoved(String conversationId, String reason) {
         LOG.warn(
                 "conversation {}: erased messages may still be in the meaning store, though no search shows them: {}",
-                conversationId,
+                LogText.name(conversationId),
                 reason);
     }
 }

@@ -141,6 +141,17 @@ class MeaningStoreInTroubleTest extends MeaningStoreFixture {
     }
 
     @Test
+    void logsIdOfFailedClearOnOneLine() {
+        store.before(() -> {
+            throw new IllegalStateException();
+        });
+        try (Warnings warnings = new Warnings()) {
+            search.cleared("two\nlines");
+            assertThat(warnings.lines()).singleElement().asString().contains("conversation two?lines:");
+        }
+    }
+
+    @Test
     void goesOnAfterAFailure() {
         say(rows(0, 1_000));
         store.before(() -> {

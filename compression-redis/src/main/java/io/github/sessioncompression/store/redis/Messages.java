@@ -8,6 +8,7 @@ import io.github.sessioncompression.message.MessageCodec;
 import io.github.sessioncompression.store.Payloads;
 import io.github.sessioncompression.store.Payloads.Place;
 import io.github.sessioncompression.store.Payloads.SealedException;
+import io.github.sessioncompression.text.LogText;
 import java.util.List;
 
 /**
@@ -50,7 +51,8 @@ record Messages(MessageCodec codec, Payloads payloads) {
     private Entry read(String conversationId, String member) {
         int space = member.indexOf(' ', Numbers.DIGITS + 1);
         if (space < 0) {
-            throw new RedisStoreException("a message of conversation '" + conversationId + "' can't be read");
+            throw new RedisStoreException(
+                    "a message of conversation '" + LogText.name(conversationId) + "' can't be read");
         }
         long sequence = Numbers.parse(conversationId, "sequence", member.substring(0, Numbers.DIGITS));
         long tokens = Numbers.parse(conversationId, "tokens", member.substring(Numbers.DIGITS + 1, space));
@@ -59,11 +61,11 @@ record Messages(MessageCodec codec, Payloads payloads) {
             Message message = codec.read(json);
             return new Entry(sequence, message, (int) Math.max(0, Math.min(tokens, Integer.MAX_VALUE)));
         } catch (SealedException | JsonFormatException e) {
-            throw new RedisStoreException("message " + sequence + " of conversation '" + conversationId
+            throw new RedisStoreException("message " + sequence + " of conversation '" + LogText.name(conversationId)
                     + "' can't be read: " + e.getMessage());
         } catch (IllegalArgumentException e) {
-            throw new RedisStoreException(
-                    "message " + sequence + " of conversation '" + conversationId + "' can't be read: it is damaged");
+            throw new RedisStoreException("message " + sequence + " of conversation '" + LogText.name(conversationId)
+                    + "' can't be read: it is damaged");
         }
     }
 }

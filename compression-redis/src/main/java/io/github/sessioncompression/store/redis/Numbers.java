@@ -1,5 +1,6 @@
 package io.github.sessioncompression.store.redis;
 
+import io.github.sessioncompression.text.LogText;
 import org.jspecify.annotations.Nullable;
 
 /** Numbers as Redis keeps them: texts, which scripts compare as texts, for they know no integers of 64 bits. */
@@ -30,8 +31,8 @@ final class Numbers {
         try {
             return Long.parseLong(stored);
         } catch (NumberFormatException e) {
-            throw new RedisStoreException(
-                    "conversation '" + conversationId + "' can't be read: its " + field + " is no number");
+            throw new RedisStoreException("conversation '" + LogText.name(conversationId) + "' can't be read: its "
+                    + field + " is no number");
         }
     }
 }
