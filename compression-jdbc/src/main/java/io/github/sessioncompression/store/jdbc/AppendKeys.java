@@ -4,7 +4,11 @@ import io.github.sessioncompression.store.SessionStore;
 import java.sql.SQLException;
 import java.util.Optional;
 
-/** The keys of the latest appends, each with the last sequence number it gave. */
+/**
+ * The keys of the latest appends, each with the last sequence number it gave. A key shows that an append whose answer was lost has happened.
+ *
+ * <p>At least the latest {@value SessionStore#REMEMBERED_KEYS} are kept. <b>Threads:</b> immutable; keys are added in the transaction of their append, old ones deleted in any.
+ */
 record AppendKeys(String table) {
     /** Older ones are deleted each time the numbers pass a multiple of this, so that most appends need not look for them. */
     private static final long STRIDE = 128;

@@ -19,12 +19,26 @@ import org.jspecify.annotations.Nullable;
 /**
  * One row for each conversation: its head, its lease, its counters.
  *
- * <p>Every write of a conversation begins with an update of this row that names what it expects. It locks the row until the
- * transaction ends, so writers of one conversation come one after the other, at any isolation of READ COMMITTED or above.
+ * <p><b>Algorithm</b> of a write.
+ * <ol>
+ *   <li>It begins with an update of this row, or in one statement on PostgreSQL with SELECT FOR UPDATE, that names the incarnation, the numbers and the
+ *       version that the caller expects. If no row fits, another process was faster: the caller refuses.
+ *   <li>This locks the row until the transaction ends, so writers of one conversation come one after the other, at any isolation of READ COMMITTED or
+ *       above. Messages and records are written under this lock only.
+ * </ol>
+ *
+ * <p><b>Does nothing when</b> the row is not as expected: methods return false, 0 or empty. <b>Threads:</b> immutable; each call uses the transaction of its
+ * {@link Queries}. <b>On failure</b> the driver's exception is thrown, and {@link Transactions} decides if the write is tried again.
+ *
+ * @see MessageTable
+ * @see RecordTables
  */
 final class ConversationTable {
+    /** A sum stays at this number: databases differ in what an overflow does. */
     private static final String MAX = String.valueOf(Long.MAX_VALUE);
+    /** The columns of a {@link Head}, in the order of its components. */
     private static final String HEAD = "incarnation, last_sequence, record_version, revision, messages";
+
     private static final String AT_END = " WHERE id = ? AND incarnation = ? AND last_sequence = ?";
     private static final String UNCHANGED = AT_END + " AND record_version = ? AND revision = ?";
 
@@ -33,8 +47,14 @@ final class ConversationTable {
     private final String append;
     private final String expired;
     private final String firstExpired;
+    /** Time that a new conversation is kept after its last write; below 0 for ever. */
     private final long keepMillis;
 
+    /**
+     * The table with that prefix; the SQL of frequent calls is made once.
+     *
+     * @param keepMillis milliseconds that a new conversation is kept after its last write; below 0 for ever
+     */
     ConversationTable(String prefix, long keepMillis) {
         this.table = prefix + "conversation";
         this.update = "UPDATE " + table + " SET ";
@@ -44,6 +64,7 @@ final class ConversationTable {
         this.keepMillis = keepMillis;
     }
 
+    /** Begins a conversation. If another process has begun it at the same moment, the driver's exception for a duplicate key is thrown. */
     void insert(Queries queries, String id, String incarnation, long last, int messages, long now) throws SQLException {
         queries.update(
                 "INSERT INTO " + table
@@ -65,6 +86,7 @@ final class ConversationTable {
                 "SELECT " + HEAD + " FROM " + table + " WHERE id = ?", row -> head(row, 1), queries.name(id));
     }
 
+    /** The ids behind {@code after}, in the order of their bytes in UTF-8. */
     List<String> page(Queries queries, @Nullable String after, int limit) throws SQLException {
         return page("id", row -> row.name(1), queries, after, limit);
     }
@@ -86,6 +108,7 @@ final class ConversationTable {
         return new Overview(row.name(1), head(row, 3), counters(row, 8), Instant.ofEpochMilli(row.number(2)));
     }
 
+    /** The head in a row; its columns, as in {@link #HEAD}, begin at {@code first}. */
     private static Head head(Queries.Row row, int first) throws SQLException {
         return new Head(
                 row.name(first),
@@ -95,6 +118,12 @@ final class ConversationTable {
                 row.number(first + 4));
     }
 
+    /**
+     * Moves the last sequence number on; false if incarnation or last number are not as expected.
+     *
+     * @param last number of the last new message
+     * @param added number of new messages
+     */
     boolean append(Queries queries, String id, String incarnation, long expectedLast, long last, int added, long now)
             throws SQLException {
         return queries.update(append, last, added, now, queries.name(id), queries.name(incarnation), expectedLast) == 1;
@@ -133,6 +162,10 @@ final class ConversationTable {
                 expected.revision());
     }
 
+    /**
+     * Gives a conversation a new incarnation and {@code added} more messages; false if its head is not as expected. Messages that are taken away are
+     * subtracted by {@link #taken}.
+     */
     boolean replace(Queries queries, String id, Head expected, String newIncarnation, long last, int added, long now)
             throws SQLException {
         List<Object> values = new ArrayList<>(List.of(queries.name(newIncarnation), last, added, now));
@@ -147,6 +180,11 @@ final class ConversationTable {
         queries.update(sql, taken, queries.name(id));
     }
 
+    /**
+     * Makes a record the current one; false if incarnation or record version are not as expected, or a later lease was granted.
+     *
+     * @param newestToken fencing token of the commit's lease: a row with a larger one refuses it; {@link Long#MAX_VALUE} for a commit without a lease
+     */
     boolean commit(
             Queries queries,
             String id,
@@ -183,7 +221,13 @@ final class ConversationTable {
                 queries.name(id));
     }
 
-    /** Replaces an expired lease that is still the latest. */
+    /**
+     * Grants a lease in place of one that has expired; false if another process was faster.
+     *
+     * @param until end of the new lease, in microseconds since 1970
+     * @param before token of the lease that it replaces
+     * @param now the time at which that must have expired
+     */
     boolean takeLease(Queries queries, String id, Lease granted, long until, long before, long now)
             throws SQLException {
         String sql = update + "lease_owner = ?, lease_token = ?, lease_until = ?"
@@ -192,18 +236,20 @@ final class ConversationTable {
         return queries.update(sql, owner, granted.token(), until, queries.name(id), before, now) == 1;
     }
 
+    /** Moves the end of a lease that its holder still has; false if it has expired or another one was granted. */
     boolean extendLease(Queries queries, String id, Lease held, long until, long now) throws SQLException {
         String sql =
                 update + "lease_until = ? WHERE id = ? AND lease_owner = ? AND lease_token = ? AND lease_until > ?";
         return queries.update(sql, until, queries.name(id), queries.name(held.owner()), held.token(), now) == 1;
     }
 
+    /** Ends a lease; 0 if it is not the latest. Its token stays, so that the next one is larger. */
     int release(Queries queries, String id, Lease given) throws SQLException {
         String sql = update + "lease_until = 0 WHERE id = ? AND lease_owner = ? AND lease_token = ?";
         return queries.update(sql, queries.name(id), queries.name(given.owner()), given.token());
     }
 
-    /** Adds {@code delta} to the counters, in one statement. */
+    /** Adds {@code delta} to the counters, in one statement that names only those that change; the number of changed rows. */
     int count(Queries queries, String id, Counters delta) throws SQLException {
         List<String> assignments = new ArrayList<>();
         List<Object> arguments = new ArrayList<>();
@@ -218,6 +264,7 @@ final class ConversationTable {
                 : queries.update(update + String.join(", ", assignments) + " WHERE id = ?", arguments.toArray());
     }
 
+    /** SQL that sets one counter to its latest value, its largest, or its sum; adds its arguments to {@code arguments}. */
     private static String assignment(Counters.Field field, List<Object> arguments, long added) {
         String name = field.storedName();
         arguments.add(added);
@@ -249,6 +296,7 @@ final class ConversationTable {
         return Counters.of(field -> numbers.getOrDefault(field, 0L));
     }
 
+    /** Sets how long the conversation is kept after its last write, in milliseconds; below 0 for ever. False if it is not there. */
     boolean keep(Queries queries, String id, long millis) throws SQLException {
         return queries.update(update + "keep_millis = ? WHERE id = ?", millis, queries.name(id)) == 1;
     }
@@ -273,6 +321,7 @@ final class ConversationTable {
         return lock(queries, id) ? head(queries, id) : Optional.empty();
     }
 
+    /** Locks the row until the transaction ends, by an update that changes nothing: not all databases have SELECT FOR UPDATE. */
     boolean lock(Queries queries, String id) throws SQLException {
         return queries.update(update + "begun_at = begun_at WHERE id = ?", queries.name(id)) == 1;
     }

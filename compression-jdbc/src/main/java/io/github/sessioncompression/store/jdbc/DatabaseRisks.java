@@ -7,7 +7,13 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Settings of a database that may lose committed data or connections, each with its cure. */
+/**
+ * Settings of a database that may lose committed data or connections, each with its cure.
+ *
+ * <p>Asked once, when a store is built; the answer becomes a WARN. <b>Does nothing when</b> no risk is known: {@code null}. <b>Threads:</b> has no state.
+ *
+ * @see Dialect#risk
+ */
 final class DatabaseRisks {
     private static final String UTF8 = "UTF8";
 
@@ -31,7 +37,10 @@ final class DatabaseRisks {
         return readOnly ? "The database is read-only: no message can be stored. Connect to the primary server" : null;
     }
 
-    /** A pool of server connections reports a process to the driver that is not the server's. */
+    /**
+     * The risk of a pool between driver and server, which reports a process to the driver that is not the server's. A driver that prepares nothing on the
+     * server is not at risk.
+     */
     private static @Nullable String proxy(Queries queries) throws SQLException {
         OptionalLong told = queries.driver("org.postgresql.PGConnection", "getBackendPID");
         OptionalLong prepares = queries.driver("org.postgresql.PGConnection", "getPrepareThreshold");

@@ -27,18 +27,27 @@ import org.slf4j.LoggerFactory;
 /**
  * The transcripts: one row for each message, written once.
  *
- * <p>Role and text have columns of their own, for whoever looks into the database and so that a damaged payload costs neither. The payload
- * has all the rest; the text is in it, too, where the column can't hold it as it is or must not.
+ * <p>Role and text have columns of their own, for people who look into the database and so that a damaged payload costs neither. The payload has all the
+ * rest, as JSON. It has the text, too, if the column can't hold it unchanged (a NUL, half of a surrogate pair) or must not because payloads are sealed.
+ *
+ * <p><b>Threads:</b> safe for use by many; rows are written under the lock of {@link ConversationTable}. <b>On failure:</b> a damaged payload leaves role
+ * and text, with one WARN for each store. A sealed one that can't be opened throws {@link JdbcStoreException}: its text is nowhere else.
+ *
+ * @see RecordTables
  */
 final class MessageTable {
     private static final String TABLE = "message";
     private static final String TEXT = "text";
+    /** SQL of one row's values, in the order of {@link #insert()} and {@link #row}. */
     private static final String ROW = "(?, ?, ?, ?, ?, ?, ?)";
+
     private static final Logger LOG = LoggerFactory.getLogger(JdbcSessionStore.class);
 
     private final MessageCodec codec;
     private final Payloads payloads;
+    /** True once a damaged payload was logged: a damaged table has many. */
     private final AtomicBoolean warned = new AtomicBoolean();
+
     private final String table;
 
     MessageTable(String prefix, MessageCodec codec, Payloads payloads) {
@@ -47,6 +56,7 @@ final class MessageTable {
         this.payloads = payloads;
     }
 
+    /** Inserts new messages; they are converted one at a time, while they are sent. */
     void insert(Queries queries, String id, List<Entry> entries, long now) throws SQLException {
         Object conversation = queries.name(id);
         Iterable<Object[]> rows = () ->
@@ -85,6 +95,7 @@ final class MessageTable {
         return role.name().toLowerCase(Locale.ROOT);
     }
 
+    /** The messages after a sequence number in their order, {@code limit} at most. */
     List<Entry> load(Queries queries, String id, long after, int limit) throws SQLException {
         String sql = "SELECT sequence_number, role, content, payload, tokens FROM " + table
                 + " WHERE conversation = ? AND sequence_number > ? ORDER BY sequence_number LIMIT ?";
@@ -127,7 +138,7 @@ final class MessageTable {
         }
     }
 
-    /** A message of which only this is known; where not even the role is, it is taken for the user's, who is trusted least. */
+    /** A message of which only this is known. One of an unknown role is taken for the user's, who is trusted least. */
     private static Message plain(String role, String content) {
         Role known = Stream.of(Role.values())
                 .filter(each -> nameOf(each).equals(role))
@@ -136,6 +147,7 @@ final class MessageTable {
         return new Message(known, content, List.of(), "", false, 0, null, null, null, false, null, null);
     }
 
+    /** Deletes the messages after a sequence number; their number. */
     int deleteAfter(Queries queries, String id, long after) throws SQLException {
         return queries.update(delete() + " AND sequence_number > ?", queries.name(id), after);
     }
@@ -148,7 +160,7 @@ final class MessageTable {
         queries.update(delete(), queries.name(id));
     }
 
-    /** SQL that deletes the messages of a conversation that a query has found. */
+    /** SQL that deletes the messages of a conversation that a part of a WITH statement, named {@code found}, has found; PostgreSQL only. */
     String deleteOf(String found) {
         return "DELETE FROM " + table + " USING " + found + " WHERE conversation = " + found + ".id";
     }

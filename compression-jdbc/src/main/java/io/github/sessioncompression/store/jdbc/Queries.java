@@ -11,12 +11,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Statements on one connection, within one transaction. Not for use by several threads. */
+/**
+ * Statements on one connection, within one transaction.
+ *
+ * <p><b>Does nothing</b> to the transaction itself: {@link Transactions} commits it, or rolls it back after {@link #undo} or an exception. <b>Threads:</b> not
+ * for use by several. <b>On failure</b> the driver's exception is thrown; of a batch the one behind it if there is one.
+ */
 final class Queries {
     /** Statements sent together: as many as keep a round trip's share small. */
     private static final int BATCH = 500;
 
-    /** In characters: long messages are not gathered. */
+    /** In characters: long messages are not gathered, so a statement takes a few MB of memory at most, and one message. */
     private static final long BATCH_LENGTH = 1_000_000;
 
     /** MariaDB's error code. */
@@ -150,6 +155,7 @@ final class Queries {
         }
     }
 
+    /** True if the last result of several statements is one row with 1; update counts before it are passed over. */
     private boolean isOne(String sql, Object... arguments) throws SQLException {
         try (PreparedStatement statement = prepared(sql)) {
             bind(statement, arguments);
@@ -190,6 +196,7 @@ final class Queries {
         }
     }
 
+    /** All rows of a query. */
     <T> List<T> list(String sql, RowReader<T> reader, Object... arguments) throws SQLException {
         try (PreparedStatement statement = prepared(sql)) {
             bind(statement, arguments);
@@ -204,6 +211,7 @@ final class Queries {
         }
     }
 
+    /** The first row of a query; all others are read, too, so queries limit them. */
     <T> Optional<T> first(String sql, RowReader<T> reader, Object... arguments) throws SQLException {
         return list(sql, reader, arguments).stream().findFirst();
     }

@@ -20,8 +20,17 @@ import java.util.stream.Collectors;
  * Compression records and the segments they name.
  *
  * <p>The ids of a record's segments are in a column of their own beside its payload, so that no segment is deleted that a record needs which can't be read
- * here. <b>On an unreadable record</b> {@link #current} throws, history and segments leave it out. Used within the transaction that has locked the
- * conversation's row.
+ * here.
+ *
+ * <p><b>Algorithm</b> of a commit, within the transaction that has locked the conversation's row.
+ * <ol>
+ *   <li>Segments that are not there yet are inserted, then the record.
+ *   <li>If there are now more records than are kept and the slack, the oldest are deleted, and the segments that no other names.
+ * </ol>
+ *
+ * <p><b>Threads:</b> immutable. <b>On an unreadable record</b> {@link #current} throws, history and segments leave it out.
+ *
+ * @see ConversationTable#commit
  */
 final class RecordTables {
     private static final String RECORD = "record";
@@ -53,6 +62,7 @@ final class RecordTables {
     /** A record with its segments as they are written. */
     record Written(long version, String named, String payload, long createdAt, List<WrittenSegment> segments) {}
 
+    /** A segment as it is written; its time in milliseconds since 1970. */
     record WrittenSegment(long id, String payload, long createdAt) {}
 
     Written write(String id, CompressionRecord record, List<SegmentState> newSegments) {
@@ -99,6 +109,7 @@ final class RecordTables {
         return queries.list(sql, row -> row.number(1), queries.name(id));
     }
 
+    /** Version of the record with so many newer ones; empty if there are not as many. */
     private Optional<Long> nthNewest(Queries queries, String id, int newer) throws SQLException {
         String sql = "SELECT version FROM " + records + OF_CHAT + " ORDER BY version DESC LIMIT 1 OFFSET ?";
         return queries.first(sql, row -> row.number(1), queries.name(id), newer);
@@ -136,6 +147,11 @@ final class RecordTables {
                 .isPresent();
     }
 
+    /**
+     * The record that the conversation's row names as the current one; empty if it names none.
+     *
+     * @throws io.github.sessioncompression.store.UnreadableRecordException if it names one that is missing or can't be read
+     */
     Optional<CompressionRecord> current(Queries queries, String id) throws SQLException {
         String sql = "SELECT c.record_version, r.payload FROM " + conversations + " c LEFT JOIN " + records
                 + " r ON r.conversation = c.id AND r.version = c.record_version WHERE c.id = ?";
@@ -144,13 +160,14 @@ final class RecordTables {
                 .map(record -> payloads.readRecord(id, record.number(), record.payload()));
     }
 
-    /** A row as it stands: a record under its version, or a segment under its id. */
+    /** A row: a record under its version, or a segment under its id. The payload is empty if there is none. */
     private record Stored(long number, String payload) {
         static Stored of(Queries.Row row) throws SQLException {
             return new Stored(row.number(1), row.text(2));
         }
     }
 
+    /** The records that can be read, oldest first. */
     List<CompressionRecord> history(Queries queries, String id) throws SQLException {
         String sql = "SELECT version, payload FROM " + records + OF_CHAT + " ORDER BY version";
         return queries.list(sql, Stored::of, queries.name(id)).stream()
@@ -158,6 +175,7 @@ final class RecordTables {
                 .toList();
     }
 
+    /** The segments with these ids that are there and can be read, in the order asked for. */
     List<SegmentState> segments(Queries queries, String id, List<Long> wanted) throws SQLException {
         Map<Long, SegmentState> found = new HashMap<>();
         for (int from = 0; from < wanted.size(); from += MANY) {

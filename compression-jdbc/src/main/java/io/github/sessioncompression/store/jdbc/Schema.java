@@ -11,7 +11,13 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Version check and creation of the tables. */
+/**
+ * Version check and creation of the tables.
+ *
+ * <p>Each version has a script for each database, {@code V1}, {@code V2} and so on, and the table {@code schema_version} has the versions that were run.
+ * <b>Does nothing when</b> all tables are there in the newest version. <b>Threads:</b> used once, when a store is built; several processes may do so at one
+ * time. <b>On failure</b> {@link JdbcStoreException} is thrown, which names the missing table or version and the scripts to run.
+ */
 record Schema(Transactions transactions, String prefix) {
     /** The newest version known here. */
     static final int VERSION = 2;
@@ -48,6 +54,7 @@ record Schema(Transactions transactions, String prefix) {
         }
     }
 
+    /** The cure: names the scripts of these versions. */
     private String letRun(int first, int last) {
         return ": let the store make them, or run "
                 + IntStream.rangeClosed(first, last)
@@ -132,7 +139,7 @@ record Schema(Transactions transactions, String prefix) {
         return dialect.folder() + "/" + direction + version + "__session_compression.sql";
     }
 
-    /** A script's statements, for the tables that begin with {@code prefix}. */
+    /** A script's statements, for the tables that begin with {@code prefix}. A semicolon ends a statement wherever it is, so scripts have none in texts. */
     static List<String> statements(String script, String prefix) {
         String code = script.lines().filter(line -> !line.startsWith("--")).collect(Collectors.joining("\n"));
         return Stream.of(code.split(";", -1))

@@ -16,7 +16,24 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** Session switches within the database, each in one statement that moves rows and sends none of them to the client. */
+/**
+ * Session switches within the database, each in one statement that moves rows and sends none of them to the client.
+ *
+ * <p><b>Algorithm</b> of the statement, which is one WITH with a part for each step.
+ * <ol>
+ *   <li>Lock the conversation's row, and that of the session to resume, if their heads are as expected and the id that the present session ends as is free.
+ *       All further parts read from these rows, so they change nothing if one is missing.
+ *   <li>End the present session: copy its row and move its messages, records and segments to that id, or delete them if it has none.
+ *   <li>Move the messages of the resumed session behind the last number of the conversation and delete its other rows; or insert the messages given.
+ *   <li>Insert the record with its segments, and update the conversation's row.
+ * </ol>
+ *
+ * <p><b>Does nothing when</b> a head is not as expected. <b>Threads:</b> safe for use by many. <b>On a lost answer</b> the call is repeated and refused; it
+ * counts as done if the conversation has the incarnation that only this call gives. PostgreSQL only, and not with sealed payloads: these are
+ * bound to their place.
+ *
+ * @see SessionSwitch
+ */
 record SessionMoves(Transactions transactions, Tables tables, String prefix, long keepMillis) {
     /** {@code null} if the database takes no such statement, or what it has is sealed in its place. */
     static @Nullable SessionMoves of(Transactions transactions, Tables tables, StoreBuilder.Settings settings) {
@@ -47,7 +64,7 @@ record SessionMoves(Transactions transactions, Tables tables, String prefix, lon
                         : Optional.empty());
     }
 
-    /** Parts of one statement with their values, in order. */
+    /** Parts of one statement with their values, in order. A part that no other reads gets a name of its own; the last one is the statement proper. */
     private static final class Statement {
         private final List<String> parts = new ArrayList<>();
         private final List<Object> values = new ArrayList<>();
@@ -119,10 +136,12 @@ record SessionMoves(Transactions transactions, Tables tables, String prefix, lon
         return sql;
     }
 
+    /** SQL that selects rows of values only if the conversation was found. */
     private static String from(String values) {
         return " SELECT added.* FROM found, (VALUES " + values + ") added";
     }
 
+    /** Ends the present session as another conversation, or deletes what it holds. */
     private void end(Statement sql, SessionSwitch change, long now) {
         String copy = change.endsAs();
         if (copy != null) {
@@ -146,6 +165,7 @@ record SessionMoves(Transactions transactions, Tables tables, String prefix, lon
         }
     }
 
+    /** Takes over the messages of the resumed session, numbered behind those of the present one, and deletes the rest of it. */
     private void resume(Statement sql, SessionSwitch change) {
         sql.add(
                 "UPDATE " + prefix + "message SET conversation = ?, sequence_number = sequence_number + ?"
@@ -159,6 +179,7 @@ record SessionMoves(Transactions transactions, Tables tables, String prefix, lon
         sql.add("DELETE FROM " + conversation + " USING found, other WHERE " + conversation + ".id = other.id");
     }
 
+    /** Inserts the record that the conversation begins its new session with, and its segments. */
     private void record(Statement sql, SessionSwitch change) {
         if (change.record() == null) {
             return;

@@ -21,13 +21,18 @@ import org.jspecify.annotations.Nullable;
  * The list of all conversations.
  *
  * <p>In a cluster the list is in another place than the conversations, so no script changes both. A conversation is listed before it begins
- * and once more afterwards; whoever takes one out that is gone looks whether it has begun again and puts it back. So each conversation that is
- * there is listed, in whatever order two processes do this; what is listed and isn't there is left out by those who read.
+ * and once more afterwards. A process that takes one out that is gone then looks if it has begun again, and puts it back. So each conversation that is
+ * there is listed, in any order in which two processes do this; what is listed and isn't there is left out by those who read.
+ *
+ * <p><b>Threads:</b> safe for use by many. <b>On failure</b> see {@link Server}.
  */
 record Conversations(Server server, Keys keys) {
+    /** The most ids that are asked for at once. */
     private static final int PAGE = 500;
+    /** The ids that {@link #tidy} looks at: more than one for each that begins, so that the list can't grow without end. */
     private static final int LOOKED_AT = 3;
 
+    /** Adds a conversation to the list, if it is not in it. */
     void list(String conversationId) {
         server.ask("list a conversation", link -> link.sync().zadd(keys.conversations(), 0, conversationId));
     }
@@ -55,6 +60,7 @@ record Conversations(Server server, Keys keys) {
         unlistThoseGone(some, new ArrayList<>());
     }
 
+    /** The ids of conversations behind {@code after} that are there, in the order of their bytes. */
     List<String> page(@Nullable String after, int limit) {
         List<String> found = new ArrayList<>();
         String last = after;
@@ -73,6 +79,7 @@ record Conversations(Server server, Keys keys) {
         return found;
     }
 
+    /** Adds those that are there to {@code found}, and takes the others out of the list. */
     private void unlistThoseGone(List<String> listed, List<String> found) {
         List<Boolean> there = server.ask("look for conversations", link -> areThere(link, listed));
         for (int i = 0; i < listed.size(); i++) {
@@ -84,7 +91,7 @@ record Conversations(Server server, Keys keys) {
         }
     }
 
-    /** Asks for all at once. */
+    /** True for each that is there. The questions are sent together, so that they take one round trip. */
     private List<Boolean> areThere(Link link, List<String> ids) {
         List<RedisFuture<Long>> asked =
                 ids.stream().map(id -> link.async().exists(keys.head(id))).toList();
@@ -93,6 +100,7 @@ record Conversations(Server server, Keys keys) {
                 .toList();
     }
 
+    /** The answer, within the connection's own time limit; failures as those of a call that waits by itself. */
     private static long await(RedisFuture<Long> answer, Duration limit) {
         try {
             return answer.get(limit.toNanos(), TimeUnit.NANOSECONDS);

@@ -21,9 +21,13 @@ import org.jspecify.annotations.Nullable;
  * <p>A lease is granted by the server's time: the holder keeps its token, a new holder gets a larger one. A counter adds in the server, at most to {@link
  * Long#MAX_VALUE}; one that another program has overwritten counts as 0.
  *
+ * <p><b>Does nothing when</b> the conversation is not there: empty, false or 0. <b>Threads:</b> safe for use by many. <b>On failure</b> see {@link Server}; a
+ * number of the head that can't be read throws {@link RedisStoreException}.
+ *
  * @param clock the clock of leases; {@code null} for the server's time
  */
 record Heads(Server server, Keys keys, @Nullable InstantSource clock) {
+    /** The head; empty if there is no such conversation. */
     Optional<Head> read(String conversationId) {
         List<KeyValue<String, String>> found = fields(
                 "read a conversation",
@@ -79,7 +83,7 @@ record Heads(Server server, Keys keys, @Nullable InstantSource clock) {
                 == 1;
     }
 
-    /** Grants a lease by the server's time. */
+    /** Grants a lease, or extends that of this owner; empty if another one holds it, or there is no such conversation. */
     Optional<Lease> tryLease(String conversationId, String owner, Duration duration) {
         String now = clock == null ? "" : Long.toString(StoreRules.micros(clock.instant()));
         String micros = Long.toString(StoreRules.leaseEnd(0, duration));
@@ -87,6 +91,7 @@ record Heads(Server server, Keys keys, @Nullable InstantSource clock) {
         return token == 0 ? Optional.empty() : Optional.of(new Lease(owner, token));
     }
 
+    /** Ends a lease; nothing if it is not the latest. */
     void release(String conversationId, Lease lease) {
         String token = Long.toString(lease.token());
         server.number("give a lease back", Script.RELEASE, keys.of(conversationId), lease.owner(), token);

@@ -29,11 +29,12 @@ record Messages(MessageCodec codec, Payloads payloads) {
         return Numbers.padded(Math.max(0, sequence)) + BEHIND;
     }
 
-    /** The begin of the members with this number. */
+    /** The start of the members with this number, which is the beginning of each. */
     static String from(long sequence) {
         return Numbers.padded(Math.max(0, sequence)) + " ";
     }
 
+    /** The member of a message. */
     String write(String conversationId, Entry entry) {
         String json = Json.writeEscaped(codec.toJson(entry.message()));
         return Numbers.padded(entry.sequence())
@@ -43,11 +44,16 @@ record Messages(MessageCodec codec, Payloads payloads) {
                 + payloads.write(new Place(MESSAGE, conversationId, entry.sequence()), json);
     }
 
+    /**
+     * The messages of members.
+     *
+     * @throws RedisStoreException if one can't be read
+     */
     List<Entry> read(String conversationId, List<String> members) {
         return members.stream().map(member -> read(conversationId, member)).toList();
     }
 
-    /** A message's text is nowhere else: where it can't be read, a chat must not go on as if nothing had been said. */
+    /** A message's text is nowhere else: if it can't be read, a chat must not continue as if nothing had been said. */
     private Entry read(String conversationId, String member) {
         int space = member.indexOf(' ', Numbers.DIGITS + 1);
         if (space < 0) {

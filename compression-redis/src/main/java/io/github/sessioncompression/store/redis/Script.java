@@ -8,8 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /**
- * The scripts that the server runs, each one whole or not at all; what each is given stands at the top of its file, and what several do
- * in {@code shared.lua}.
+ * The scripts that the server runs, each with no other command in between. The head of each file has its keys, arguments and result; {@code shared.lua} has
+ * the rules for all of them.
  */
 enum Script {
     APPEND,

@@ -10,8 +10,17 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Session switches by one script, which renames keys: no message is sent to the client. */
+/**
+ * Session switches by one script, which renames keys: no message is sent to the client.
+ *
+ * <p>A script may use the keys of one hash slot only, so on a cluster of several servers, whose sessions are in different slots, the server refuses it, and
+ * {@link RedisSessionStore} uses the default way from then on. <b>Does nothing when</b> a head is not as expected, or the id that the present session ends
+ * as is taken. <b>Threads:</b> safe for use by many. <b>On a lost answer</b> the script is sent again and returns what it did.
+ *
+ * @param keepMillis milliseconds that an ended session is kept; empty for ever
+ */
 record SessionMoves(Server server, Keys keys, Messages messages, String keepMillis) {
+    /** Up to here a script's numbers are exact: it adds to the numbers of a resumed session's messages. */
     private static final long LARGEST_NUMBER = 1L << 53;
 
     /** True unless the keys are sealed in their place, or the numbers are too large for a script. */
@@ -21,6 +30,7 @@ record SessionMoves(Server server, Keys keys, Messages messages, String keepMill
                 && change.after().lastSequence() < LARGEST_NUMBER;
     }
 
+    /** Switches; false, and nothing changed, if the store is not as expected. */
     boolean move(SessionSwitch change, String call) {
         String id = change.conversationId();
         Head head = change.expected();

@@ -1,4 +1,5 @@
--- Adds messages at the end, once.
+-- Adds messages at the end, once: 'ADDED', 'ALREADY_THERE' if another call has used the key, 'REFUSED' if the head is not as expected.
+-- Begins the conversation if there is none and nothing was expected.
 -- KEYS: those of the conversation: head, messages, appends, records, segments
 -- ARGV: incarnation, expected last, new last, key, call, milliseconds to keep or '', then the messages
 local head = redis.call('HMGET', KEYS[1], 'incarnation', 'last_sequence')
@@ -32,6 +33,7 @@ for i = 7, #ARGV do
   redis.call('ZADD', KEYS[2], 0, ARGV[i])
 end
 redis.call('HSET', KEYS[3], ARGV[4], string.format('%.0f', number) .. ' ' .. ARGV[5])
+-- Keys of the latest 100 appends are kept at least; older ones are dropped now and then.
 if number % 64 == 0 then
   local keys = redis.call('HGETALL', KEYS[3])
   for i = 1, #keys, 2 do

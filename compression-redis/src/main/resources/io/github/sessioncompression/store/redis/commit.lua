@@ -1,4 +1,4 @@
--- Makes a record the current one if nothing has come in between.
+-- Makes a record the current one, and drops old ones: 1 if it did, 0 if incarnation or version are not as expected or a later lease was granted.
 -- KEYS: those of the conversation: head, messages, appends, records, segments
 -- ARGV: incarnation, expected version, fencing token or '0', version, record, names of its segments, call,
 --   how many records are kept, how many more there may be, '1' for an erasure, then id and state of each new segment

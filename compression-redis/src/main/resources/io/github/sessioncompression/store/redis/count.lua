@@ -1,4 +1,4 @@
--- Adds to the counters.
+-- Adds to the counters: 1 if it did, else 0. A kind is SUM, LATEST, or another for the largest number so far.
 -- KEYS: those of the conversation: head, messages, appends, records, segments
 -- ARGV: call, the largest number, then kind, name and number of each
 local head = redis.call('HMGET', KEYS[1], 'incarnation', 'count_call')

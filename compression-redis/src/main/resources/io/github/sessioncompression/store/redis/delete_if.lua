@@ -1,4 +1,4 @@
--- Deletes the conversation if it stands where it is expected to: 1 if this call did, else 0.
+-- Deletes the conversation if its head is as expected: 1 if this call did, else 0.
 -- KEYS: those of the conversation: head, messages, appends, records, segments, deleted
 -- ARGV: call, incarnation, last sequence, record version, revision, how many messages
 local head = redis.call('HMGET', KEYS[1], 'incarnation', 'last_sequence', 'record_version', 'revision', 'messages')

@@ -1,4 +1,4 @@
--- Erases one message if it is there, all records but the current one, and the segments that only those name.
+-- Erases one message if it is there, all records but the current one, and the segments that only those name: 1 if the message was there, else 0.
 -- KEYS: those of the conversation: head, messages, appends, records, segments
 -- ARGV: the range's start, its end, call
 -- A server whose memory is full lets a script write what it likes once it has deleted something: so that comes first.

@@ -1,4 +1,4 @@
--- Sets how long the conversation is kept after its last write, beginning now.
+-- Sets how long the conversation is kept after its last write, beginning now: 1 if there is one, else 0.
 -- KEYS: those of the conversation: head, messages, appends, records, segments
 -- ARGV: milliseconds, '' for ever
 if redis.call('HEXISTS', KEYS[1], 'incarnation') == 0 then

@@ -1,4 +1,4 @@
--- Replaces the messages after one by others, under a new incarnation.
+-- Replaces the messages after one by others, under a new incarnation: 1 if it did, 0 if the head is not as expected.
 -- KEYS: those of the conversation: head, messages, appends, records, segments
 -- ARGV: expected incarnation, last sequence, record version, revision; the range's start, new incarnation, new last, call, then the messages
 local head = redis.call('HMGET', KEYS[1], 'incarnation', 'last_sequence', 'record_version', 'revision', 'replace_call')

@@ -1,7 +1,14 @@
--- What several scripts do; it stands before each of them.
+-- Functions of several scripts; Script puts this file in front of each of them.
 -- KEYS: those of the conversation: head, messages, appends, records, segments
+--
+-- Rules for all scripts:
+-- 1. A script that fails halfway keeps what it has written. So it first reads each key that it will write, which fails if another program
+--    has put something of another type there.
+-- 2. 'call' is an id of the caller's call. A client sends a script again if its answer was lost; the head, the append's key or the key
+--    'deleted' names the last call of its kind, so that the second time changes nothing and returns what the first one did.
+-- 3. Sequence numbers and versions come as texts with leading zeros and are compared as texts: Lua's numbers are exact to 2^53 only.
 
--- Begins the time anew for which the conversation is kept after it was last written to.
+-- Lets the time for which the conversation is kept after its last write begin again.
 local function keep_on()
   local keep = redis.call('HGET', KEYS[1], 'keep_millis')
   if keep then
