@@ -303,14 +303,7 @@ public interface SessionStore {
                 throw new IllegalArgumentException("the record's version must be larger than " + expectedVersion
                         + ", but was " + record.version());
             }
-            long before = 0;
-            for (SegmentState segment : newSegments) {
-                if (segment.id() <= before || !record.needed().contains(segment.id())) {
-                    throw new IllegalArgumentException("new segments must be named by the record, by ascending id, but "
-                            + segment.id() + " is not");
-                }
-                before = segment.id();
-            }
+            StoreRules.requireNamed(newSegments, record);
         }
 
         /** A commit without a lease and new segments. */

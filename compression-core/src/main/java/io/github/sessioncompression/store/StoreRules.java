@@ -117,6 +117,18 @@ public final class StoreRules {
         Bounds.atLeast("limit", limit, 1);
     }
 
+    /** Checks that a record names all of its new segments, and that these ascend. */
+    static void requireNamed(List<SegmentState> segments, CompressionRecord record) {
+        long before = 0;
+        for (SegmentState segment : segments) {
+            if (segment.id() <= before || !record.needed().contains(segment.id())) {
+                throw new IllegalArgumentException(
+                        "new segments must be named by the record, by ascending id, but " + segment.id() + " is not");
+            }
+            before = segment.id();
+        }
+    }
+
     /** Checks that the duration of a lease is more than zero. */
     public static void requirePositive(Duration duration) {
         if (duration.isZero() || duration.isNegative()) {
