@@ -7,6 +7,7 @@ import io.github.sessioncompression.session.NoteList.Note;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.StoreRules;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -210,7 +211,7 @@ public final class SessionIndex {
                     fields.flag("draft"),
                     copies,
                     fields.texts("incarnations"));
-            row.number();
+            row.number(); // throws if the id is none
             return row;
         }
 
@@ -261,9 +262,18 @@ public final class SessionIndex {
     /** Changes the rows, tried again if another process was faster; the rows of then. */
     public List<Row> change(UnaryOperator<List<Row>> change) {
         return rows(notes.change(before -> {
-            Stream<Note> damaged = before.stream().filter(note -> row(note) == null);
-            Stream<Note> changed = change.apply(rows(before)).stream().map(Row::note);
-            return Stream.concat(damaged, changed).toList();
+            List<Note> after = new ArrayList<>(); // the damaged ones first, as they are
+            List<Row> rows = new ArrayList<>();
+            for (Note note : before) {
+                Row row = row(note);
+                if (row == null) {
+                    after.add(note);
+                } else {
+                    rows.add(row);
+                }
+            }
+            change.apply(rows).forEach(row -> after.add(row.note()));
+            return after;
         }));
     }
 
