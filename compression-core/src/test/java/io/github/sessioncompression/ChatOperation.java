@@ -61,9 +61,6 @@ enum ChatOperation {
         side.chat().recall().search("door code", 5);
     });
 
-    /** Pairs that fail at some call: each is a fault of the tree, and leaves this list when it is mended. */
-    static final Set<Set<ChatOperation>> FAULTS = Set.of();
-
     /** Operations that may be called once more: their effect is the same then. */
     static final Set<ChatOperation> REPEATABLE = EnumSet.complementOf(EnumSet.of(ANSWERS, BEGINS_SESSION));
 

@@ -16,7 +16,6 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
@@ -311,9 +310,6 @@ public abstract class InterleavedOperationsContract {
     }
 
     private void meet(ChatOperation operation, ChatOperation others, int itsShare, int second) throws Exception {
-        if (ChatOperation.FAULTS.contains(EnumSet.of(operation, others))) {
-            return;
-        }
         Fault itsFault = next;
         next = Fault.NONE;
         Result before = run(operation, others, 0, ALL);
